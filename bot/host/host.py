@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from contextlib import suppress
 from random import Random, SystemRandom
 
 from bot.host.computers import ComputerPool, Computers
@@ -13,13 +15,14 @@ from bot.host.contests.decks import ContestDecks
 from bot.host.contests.duties import Duties
 from bot.host.contests.keeper import Keeper
 from bot.host.contests.rooms import Rooms
+from bot.host.contests.standstill import Standstill
 from bot.host.contests.worker import Worker
 from bot.host.decks.decks import Decks
 from bot.host.outbox import MessageRegister
 from bot.host.people.people import People
 from bot.host.people.ratings import Ratings
 from bot.host.rules import Rules
-from bot.host.tables.aside import Asides, Jumps
+from bot.host.tables.aside import AWAY_MS, Asides, Jumps
 from bot.host.tables.lobby import Lobby
 from bot.host.tables.looking import Looking
 from bot.host.tables.orders import Orders
@@ -32,6 +35,10 @@ from bot.host.time.clock import Clock, SystemClock
 from bot.host.time.due import DueWork
 from bot.host.time.timekeeper import Timekeeper
 from bot.store import SqliteStore
+from bot.store.changes import PutServed
+from bot.store.errors import StoreError
+
+LOG = logging.getLogger(__name__)
 
 
 class Host:
@@ -87,30 +94,46 @@ class Host:
         self.people = People(tables, self.contests)
         self.ratings = Ratings(tables, self.decks, book)
         self._worker = Worker()
-        duties = Duties(tables, book, Rooms(tables, self.lobby), brought, self._worker)
-        self._keeper = Keeper(tables, duties)
-        due = DueWork(tables, computers or ComputerPool())
+        self._standstill = Standstill(tables, book)
+        due, jumps = DueWork(tables, computers or ComputerPool()), Jumps(tables, self._standstill)
         self.timekeeper = Timekeeper(
-            store, tables.clock, tables.config, tables.due_wake, due.carry_out, Jumps(tables)
+            store, tables.clock, tables.config, tables.due_wake, due.carry_out, jumps
         )
+        duties = Duties(tables, book, Rooms(tables, self.lobby), brought, self._worker)
+        self._keeper = Keeper(tables, duties, self.timekeeper.compare_clocks)
 
     def now(self) -> int:
         """The moment, as everything here goes by it."""
         return self.tables.clock.now()
 
     async def start(self) -> None:
-        """Begin to serve: tables that cannot be read are set aside, and clocks that ran out while
-        nobody served get a grace first."""
-        await Asides(self.tables).look_through()
+        """Begin to serve: tables that cannot be read are set aside, and the time in which nobody
+        served is given back first."""
+        since = await self._served_until()
+        await Asides(self.tables).look_through(self.now() - since)
+        if since < self.now():
+            await self._standstill.over(since)
         self.timekeeper.start()
         self._keeper.start()
         self.outbox.wake.set()
+
+    async def _served_until(self) -> int:
+        """The moment at which nobody served any more, now where that was but a short time ago or
+        nobody knows it."""
+        now, last = self.now(), 0
+        try:
+            last = await self.tables.store.served()
+        except StoreError as error:
+            LOG.error("storage: %s: %s", type(error).__name__, error)
+        return last if last and now - last >= AWAY_MS else now
 
     async def stop(self) -> None:
         """Stop serving; everything carried out is durable already."""
         await self._keeper.stop()
         await self.timekeeper.stop()
         self._worker.close()
+        with suppress(StoreError):
+            await self.tables.store.commit([PutServed(self.now())])
 
     async def settled(self) -> None:
         """Return when nothing is due, no computer player thinks and no contest is looked at."""

@@ -232,6 +232,12 @@ class DropPlayer(Change, frozen=True):
     user_id: int
 
 
+class PutServed(Change, frozen=True):
+    """The program serves at that moment, in ms."""
+
+    at: int
+
+
 class Purge(Change, frozen=True):
     """Requests and undeliverable messages from before that moment."""
 

@@ -33,6 +33,7 @@ _KNOWN = {
     "players": "user_id, name, settings, unread",
     "guilds": "guild_id, settings, unread",
     "requests": "request_id, at",
+    "served": "at",
     "contests": con.CONTEST,
     "contest_operations": "contest_id, number, operation",
     "contest_snapshots": "contest_id, size, data",

@@ -157,6 +157,12 @@ def tables_in_servers(conn: Conn) -> tuple[tuple[int, int, bool], ...]:
     return tuple((row[0], row[1], bool(row[2])) for row in _fetched(conn, question))
 
 
+def served(conn: Conn) -> int:
+    """The last moment at which the program is known to have served, 0 where none is known."""
+    found = _first(conn, "SELECT at FROM served WHERE typeof(at) = 'integer'")
+    return 0 if found is None else found[0]
+
+
 def tables_aside(conn: Conn) -> dict[int, str]:
     """The tables set aside, and why (see :class:`~bot.store.changes.PutAside`)."""
     return dict(_fetched(conn, "SELECT id, aside FROM tables WHERE aside IS NOT NULL"))

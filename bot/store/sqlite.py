@@ -139,6 +139,7 @@ class SqliteStore:
         await self._writer.close()
         self._lock.release()
 
+    served = _asks(reads.served)
     seen = _asks(reads.seen)
     table_ids = _asks(reads.table_ids)
     live_tables = _asks(reads.live_tables)

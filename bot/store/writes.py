@@ -335,6 +335,11 @@ def _drop_player(one: change.DropPlayer, conn: sqlite3.Connection) -> None:
 
 
 @apply_one.register
+def _put_served(one: change.PutServed, conn: sqlite3.Connection) -> None:
+    conn.execute("INSERT OR REPLACE INTO served (one, at) VALUES (1, ?)", (one.at,))
+
+
+@apply_one.register
 def _purge(one: change.Purge, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM requests WHERE at < ?", (one.before,))
     conn.execute("DELETE FROM outbox WHERE failed_at < ?", (one.before,))

@@ -217,6 +217,9 @@ def act(
     scope = Scope(trigger.you, trigger.card, trigger.event, {}, trigger.seats)
     if idle(game, scope, trigger.ability.do):
         return None
-    cause = {"what": trigger.event.kind} if trigger.event.kind in said else {}
-    atoms.emit(game, "triggered", seat=trigger.you, card=trigger.card, **cause)
+    if trigger.event.kind in said:
+        cause = trigger.event.kind
+        atoms.emit(game, "triggered", seat=trigger.you, card=trigger.card, what=cause)
+    else:
+        atoms.emit(game, "triggered", seat=trigger.you, card=trigger.card)
     return Resolve(trigger.ability.do, scope, Origin(trigger.design, trigger.place, clause))

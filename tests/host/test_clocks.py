@@ -1,10 +1,14 @@
 """Deadlines: reminders, defaults, the computer that minds a seat, and the person who comes back."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from bot.host import errors
 from bot.store.rows import Place
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline, QuietHours
+from bot.store.sqlite import FILE
 from tests.host.club import ANN, BEN, BRIEF, CAI, HERE, Club, count
 
 A_DAY = Deadline(DAY)
@@ -183,18 +187,39 @@ async def test_quiet_hours_move_reminders_and_at_some_tables_the_deadline(club: 
     assert seen.expires_at == start + 14 * HOUR + 9 * HOUR
 
 
-async def test_while_the_bot_was_down_nobody_loses_a_turn(club: Club) -> None:
+@pytest.mark.parametrize(
+    ("spent", "left"), [(20 * MINUTE, 40 * MINUTE), (55 * MINUTE, 10 * MINUTE)]
+)
+async def test_while_the_bot_was_down_nobody_loses_time(club: Club, spent: int, left: int) -> None:
+    """What was left is left, and ten minutes at least."""
     table_id = await club.game(ANN, BEN, deadline=Deadline(HOUR))
+    await club.pass_time(spent)
     await club.close()
     club.clock.set(club.clock.now() + 5 * DAY)
     await club.open()
     await club.host.settled()
     assert await club.waiting(table_id) == {"Ann"}
     assert (await club.host.looking.view(table_id, ANN.user_id)).expires_at == (
+        club.clock.now() + left
+    )
+    await club.pass_time(left)
+    assert await club.waiting(table_id) == {"Ben"}
+
+
+async def test_where_nobody_knows_how_long_the_bot_was_down_a_clock_gets_a_grace(
+    club: Club,
+) -> None:
+    """As after an update of a program that noted nothing."""
+    table_id = await club.game(ANN, BEN, deadline=Deadline(HOUR))
+    await club.close()
+    with closing(sqlite3.connect(club.directory / FILE)) as other, other:
+        other.execute("DELETE FROM served")
+    club.clock.set(club.clock.now() + 5 * DAY)
+    await club.open()
+    await club.host.settled()
+    assert (await club.host.looking.view(table_id, ANN.user_id)).expires_at == (
         club.clock.now() + club.config.grace_ms
     )
-    await club.pass_time(club.config.grace_ms)
-    assert await club.waiting(table_id) == {"Ben"}
 
 
 async def test_what_is_due_survives_a_restart_and_happens_once(club: Club) -> None:

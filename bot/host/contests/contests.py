@@ -15,7 +15,7 @@ from bot.host.contests.decks import ContestDecks, cards_named
 from bot.host.contests.entries import called
 from bot.host.contests.herald import messages
 from bot.host.contests.judging import Judging
-from bot.host.contests.leaving import Leaving
+from bot.host.contests.leaving import Leaving, here
 from bot.host.contests.placing import Placing
 from bot.host.contests.worded import refused
 from bot.host.people.rights import rights_in
@@ -163,6 +163,7 @@ class Contests(Judging, Placing, Leaving):
     async def start(self, actor: Actor, contest_id: int) -> None:
         """Sign-up ends and the first round is paired. Who has brought no deck is given one."""
         async with self._book.edit(contest_id, actor) as draft:
+            here(draft)
             await self._decks.give(draft, due.without_deck(draft.event))
             draft.do(ops.Start(at=draft.now, by=self._doer(draft, actor)))
             await self._book.commit(draft)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.host import errors
 from bot.host.contests.book import Draft
+from bot.host.contests.leaving import here
 from bot.host.contests.verbs import Verbs
 from bot.host.people.names import display_name
 from bot.host.tables.tables import Repeated
@@ -73,7 +74,10 @@ class Judging(Verbs):
 
     async def resume(self, actor: Actor, contest_id: int, match: int = 0) -> None:
         """It goes on, with as much time as there was."""
-        await self._do(actor, contest_id, lambda at, by: ops.Resume(at=at, by=by, match=match))
+        async with self._book.edit(contest_id, actor) as draft:
+            here(draft)
+            draft.do(ops.Resume(at=draft.now, by=self._doer(draft, actor), match=match))
+            await self._book.commit(draft)
 
     async def penalty(
         self,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 
 from bot.host.contests.duties import Duties
 from bot.host.tables.tables import Tables
@@ -20,9 +21,13 @@ LOG = logging.getLogger(__name__)
 class Keeper:
     """One task that sleeps until a contest is to be looked at, and one for each that is."""
 
-    def __init__(self, tables: Tables, duties: Duties) -> None:
+    def __init__(
+        self, tables: Tables, duties: Duties, compare_clocks: Callable[[], Awaitable[None]]
+    ) -> None:
+        """``compare_clocks`` sees to a clock that has jumped, before anything is done by it."""
         self._tables = tables
         self._duties = duties
+        self._compare_clocks = compare_clocks
         self._at: dict[int, int] = {}
         self._tries: dict[int, int] = {}
         self._running: dict[int, asyncio.Task[None]] = {}
@@ -61,6 +66,7 @@ class Keeper:
                 if not self._known:
                     tables.stirred.update(await tables.store.live_contests())
                     self._known = True
+                await self._compare_clocks()
                 self._round()
                 until = min(self._at.values(), default=None)
             except Exception:

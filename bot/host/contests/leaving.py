@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bot.host.contests.book import Draft, missing
 from bot.host.contests.verbs import Verbs
+from bot.host.errors import ContestRefused
 from bot.store.settings import DAY, HOUR
 from engine.contests import operations as ops
 from engine.contests.records import Phase, Standing
@@ -97,6 +98,13 @@ class Leaving(Verbs):
     async def _of_server(self, guild_id: int) -> list[int]:
         found = await self.tables.store.live_contests()
         return [n for n in found if (await self._book.contest(n)).row.guild_id == guild_id]
+
+
+def here(draft: Draft) -> None:
+    """Nothing begins or goes on in a server in which the bot is not: nobody would see it, and time
+    would run. :class:`~bot.host.errors.ContestRefused`."""
+    if AWAY in draft.said:
+        raise ContestRefused(msg("contest.refused.away"))
 
 
 def put_off(draft: Draft) -> None:

@@ -12,6 +12,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
+from bot.host.contests.standstill import Standstill
 from bot.host.errors import SetAside
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.tables import Tables
@@ -25,7 +26,7 @@ from engine.kernel.values import msg
 LOG = logging.getLogger(__name__)
 
 AWAY_MS = 60_000
-"""A jump forward that is taken for an absence."""
+"""A jump forward, or a time in which the program was down, that is taken for an absence."""
 BACK_MS = 1_000
 """A jump backward that would be felt."""
 
@@ -36,9 +37,10 @@ class Asides:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
-    async def look_through(self) -> None:
+    async def look_through(self, stood: int = 0) -> None:
         """Try every table that is open or running: set those aside that cannot be read, take up
-        those that can be read again, and give clocks that ran out meanwhile some time back."""
+        those that can be read again, and give the ``stood`` ms back in which nobody served; where
+        these are not known, clocks that ran out get some time."""
         try:
             await self._tables.store.commit([MoveOutbox(self._tables.clock.now())])
         except StoreError as error:  # on a full disk games can be looked at all the same
@@ -48,13 +50,13 @@ class Asides:
         for table_id in await self._tables.store.live_tables():
             try:
                 async with self._tables.locks.of(table_id):
-                    await self._look_at(table_id)
+                    await self._look_at(table_id, stood)
             except SetAside:
                 continue
             except StoreError as error:
                 LOG.error("storage: table %s: %s: %s", table_id, type(error).__name__, error)
 
-    async def _look_at(self, table_id: int) -> None:
+    async def _look_at(self, table_id: int, stood: int) -> None:
         tables = self._tables
         before = tables.aside.pop(table_id, None)
         try:
@@ -65,7 +67,7 @@ class Asides:
                 tables.aside[table_id] = before
             raise
         if before is None:
-            await come_back(tables, stored)
+            await come_back(tables, stored, stood)
             return
         try:
             await self._take_up(stored)
@@ -87,19 +89,21 @@ class Asides:
         LOG.info("table %s can be read again and goes on", stored.row.id)
 
 
-async def come_back(tables: Tables, stored: StoredTable) -> None:
-    """The bot was away: clocks that ran out meanwhile get some time back, and what is due is
-    reckoned anew. That takes the seats and no game."""
+async def come_back(tables: Tables, stored: StoredTable, stood: int) -> None:
+    """The bot was away for ``stood`` ms, as far as that is known: all moments of the seats move by
+    them, clocks that have run out all the same get some time back, and what is due is reckoned
+    anew. That takes the seats and no game."""
     row, now = stored.row, tables.clock.now()
     latest = max((max(seat.asked_at, seat.acted_at) for seat in stored.seats), default=0)
     if latest > now:  # nothing has happened later than now: the clock was set back meanwhile
         await move(tables, stored, now - latest)
         stored = await tables.stored(row.id)
     edit = TableEdit(stored, None, now, tables.dice)
-    if row.status == "running" and row.deadline.limited and row.resting_at is None:
+    if row.status == "running" and row.resting_at is None:
         for seat in stored.seats:
+            there = seat_clock.moved(seat, stood) if stood else seat
             settings = stored.hours(seat)
-            edit.put(seat_clock.grace(seat, row.deadline, settings, tables.config, now))
+            edit.put(seat_clock.grace(there, row.deadline, settings, tables.config, now))
     await keep_clocks(tables, edit)
 
 
@@ -118,22 +122,23 @@ async def move(tables: Tables, stored: StoredTable, by: int) -> None:
 class Jumps:
     """What is done when the computer's clock has jumped."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, standstill: Standstill) -> None:
         self._tables = tables
+        self._standstill = standstill
         self._owed: dict[int, int] = {}
 
     async def __call__(self, slip: int) -> None:
-        """Forward: the machine slept, and whoever's clock ran out meanwhile gets time back.
-        Backward: everything stored moves. What storage refuses is owed and done the next time;
-        without a slip only that is done."""
+        """Forward: the machine slept, and everybody gets that time back. Backward: everything
+        stored moves. What storage refuses is owed and done the next time; without a slip only that
+        is done."""
         if slip >= AWAY_MS:
-            LOG.warning("The clock has jumped by %d s: clocks get some time back.", slip // 1000)
-            self._owed |= dict.fromkeys(await self._running() - self._owed.keys(), 0)
+            LOG.warning("The clock has jumped by %d s: clocks get that time back.", slip // 1000)
+            await self._owe(slip)
+            await self._standstill.over(self._tables.clock.now() - slip)
         elif slip <= -BACK_MS:
             LOG.warning("The clock was set back by %d s: what waits moves with it.", -slip // 1000)
-            running = await self._running()
             await self._tables.store.commit([MoveOutbox(self._tables.clock.now(), slip)])
-            self._owed |= {number: self._owed.get(number, 0) + slip for number in running}
+            await self._owe(slip)
             self._tables.outbox.wake.set()
         for table_id, by in tuple(self._owed.items()):
             try:
@@ -142,16 +147,19 @@ class Jumps:
                 LOG.error("storage: table %s: %s: %s", table_id, type(error).__name__, error)
             else:
                 del self._owed[table_id]
+        await self._standstill.make_up()
 
-    async def _running(self) -> set[int]:
-        return set(await self._tables.store.table_ids("running"))
+    async def _owe(self, slip: int) -> None:
+        """All that play are to have their moments moved."""
+        for number in await self._tables.store.table_ids("running"):
+            self._owed[number] = self._owed.get(number, 0) + slip
 
     async def _one(self, table_id: int, by: int) -> None:
         tables = self._tables
         with suppress(SetAside):
             async with tables.locks.of(table_id):
                 stored = await tables.stored(table_id)
-                await (move(tables, stored, by) if by else come_back(tables, stored))
+                await (come_back if by > 0 else move)(tables, stored, by)
 
 
 async def keep_clocks(tables: Tables, edit: TableEdit) -> None:

@@ -11,7 +11,7 @@ from bot.host.config import HostConfig
 from bot.host.tasks import break_off
 from bot.host.time.clock import Clock
 from bot.store import SqliteStore
-from bot.store.changes import Purge
+from bot.store.changes import Purge, PutServed
 from bot.store.errors import StoreError
 from bot.store.rows import DueRow
 
@@ -19,6 +19,10 @@ LOG = logging.getLogger(__name__)
 
 MOST = 512
 """How many things are carried out at the same time."""
+
+SERVED_MS = 30_000
+"""How often it is noted that somebody serves: the next start knows by it for how long nobody did.
+"""
 
 Key = tuple[int, str, int]
 
@@ -59,6 +63,8 @@ class Timekeeper:
         self._round_number = 0
         self.went_round_at = time.monotonic()
         self._swept_at: int | None = None
+        self._served_at: int | None = None
+        self._comparing = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -92,7 +98,7 @@ class Timekeeper:
         while True:
             self._wake.clear()
             try:
-                await self._compare_clocks()
+                await self.compare_clocks()
                 until = await self._round()
             except Exception as error:
                 # Whatever went wrong, time goes on: a table must never wait for a broken clock.
@@ -102,14 +108,16 @@ class Timekeeper:
                 self.went_round_at = time.monotonic()
             await self._clock.wait(self._wake, until)
 
-    async def _compare_clocks(self) -> None:
-        """Before anything is carried out: a clock that has jumped makes things due, or no more."""
-        self._slip += self._clock.slipped()
-        await self._jumped(self._slip)
-        if self._slip < 0:
-            self._retry_at.clear()
-            self._swept_at = None
-        self._slip = 0
+    async def compare_clocks(self) -> None:
+        """Before anything is carried out: a clock that has jumped makes things due, or no more. Who
+        asks while another does waits until it has been seen to."""
+        async with self._comparing:
+            self._slip += self._clock.slipped()
+            await self._jumped(self._slip)
+            if self._slip < 0:
+                self._retry_at.clear()
+                self._swept_at = self._served_at = None
+            self._slip = 0
 
     async def _round(self) -> int:
         """Start all that is due; when to look again."""
@@ -126,6 +134,7 @@ class Timekeeper:
             # What was done during this look may have been read before.
             if not (row.key in self._running or row in self._retry_at or row in self._done_in):
                 self._begin(row)
+        await self._note_serving(now)
         moments = [due.next_at, *self._retry_at.values()]
         moments.append((self._swept_at or now) + self._config.sweep_ms)
         return min(at for at in moments if at is not None)
@@ -165,6 +174,15 @@ class Timekeeper:
         tries = self._tries[row] = self._tries.get(row, 0) + 1
         rest = min(self._config.retry_ms * 2 ** min(tries - 1, 20), self._config.retry_most_ms)
         self._retry_at[row] = self._clock.now() + rest
+
+    async def _note_serving(self, now: int) -> None:
+        """Note that somebody serves. What is due does not wait for it, nor break by it."""
+        if self._served_at is None or now - self._served_at >= SERVED_MS:
+            self._served_at = now
+            try:
+                await self._store.commit([PutServed(now)])
+            except StoreError as error:
+                _tell("it is not noted that somebody serves", error)
 
     async def _sweep(self, now: int) -> None:
         """Forget old requests now and then."""

@@ -166,6 +166,23 @@ async def test_a_contest_stands_still_while_the_bot_is_not_in_its_server(hall: H
     assert (await hall.contest()).event.phase is Phase.OVER
 
 
+async def test_nobody_begins_or_goes_on_with_a_contest_from_elsewhere_while_the_bot_is_away(
+    hall: Hall,
+):
+    await hall.announce(rounds=2, decks="none", round_limit=7 * DAY)
+    await hall.sign_up(4)
+    await hall.host.contests.server_left(SERVER)
+    with pytest.raises(errors.ContestRefused) as refused:
+        await hall.host.contests.start(BOSS, hall.contest_id)
+    assert refused.value.message.key == "contest.refused.away"
+    await hall.host.contests.server_entered(SERVER)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.contests.server_left(SERVER)
+    with pytest.raises(errors.ContestRefused):
+        await hall.host.contests.resume(BOSS, hall.contest_id)
+    assert (await hall.contest()).event.paused
+
+
 async def test_a_start_that_nobody_could_see_is_put_off(hall: Hall):
     starts = hall.clock.now() + 5 * HOUR
     await hall.announce(rounds=2, decks="none", starts_at=starts)
