@@ -243,7 +243,11 @@ class Story:
         assert max(twice.values(), default=0) <= 1
         byes = Counter(m.players[0] for m in event.matches.values() if m.bye)
         if byes and max(byes.values()) > 1:
-            fresh = [n for n in event.active if not byes[n] and not event.entrants[n].missed]
+            given = {
+                winner(match) for match in event.matches.values() if standings.forfeited(match)
+            }
+            had = {n for n, entrant in event.entrants.items() if byes[n] or entrant.missed} | given
+            fresh = set(event.active) - had  # a win that was not played for counts as a bye
             assert not fresh
         if event.settings.format is not Format.LEAGUE:
             busy = Counter(p for m in event.open for p in m.players)
