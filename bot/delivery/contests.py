@@ -190,23 +190,30 @@ class ContestDelivery:
     # -- threads --------------------------------------------------------------------------
 
     async def room(self, row: OutboxRow) -> MessageRow | None:
-        """Make a thread for a match, unless it has one or needs none any more."""
+        """Make a thread for a match, unless it has one or needs none any more; one that was made
+        for it meanwhile is put away then."""
         contest = await self._contest(row)
-        match = None if contest is None else contest.event.matches.get(row.match)
-        if contest is None or match is None or match.result is not None:
+        if contest is None:
             return None
-        room = contest.rooms.get(match.number)
+        room, match = contest.rooms.get(row.match), contest.event.matches.get(row.match)
         if room is not None and room.thread_id is not None:
             return None
-        name = thread_name(contest, match)
+        over = match is None or match.result is not None
         try:
-            thread = await self._made_before(row, _called(contest, match))
-            if thread is None:
+            thread = await self._made_before(row, _called(contest, row.match))
+            if match is not None and not over and thread is None:
+                name = thread_name(contest, match)
                 thread = await self._posts.make_thread(row.place.spot, name, KEPT)
         except discord.HTTPException as error:
-            await self._no_thread(row, error)
+            if not over:
+                await self._no_thread(row, error)
+            elif trouble_of(error) not in GONE:
+                raise
             return None
-        await self._host.contests.placed(contest.id, match.number, thread)
+        if thread is not None and over:
+            await self._put_away(thread)
+        elif thread is not None:
+            await self._host.contests.placed(contest.id, row.match, thread)
         return None
 
     async def _made_before(self, row: OutboxRow, begins: str) -> int | None:
@@ -236,12 +243,15 @@ class ContestDelivery:
     async def put_away(self, row: OutboxRow) -> MessageRow | None:
         """Archive a match's thread."""
         if row.place.thread_id is not None:
-            try:
-                await self._posts.archive(row.place.thread_id)
-            except discord.HTTPException as error:
-                if trouble_of(error) not in GONE:
-                    raise
+            await self._put_away(row.place.thread_id)
         return None
+
+    async def _put_away(self, thread_id: int) -> None:
+        try:
+            await self._posts.archive(thread_id)
+        except discord.HTTPException as error:
+            if trouble_of(error) not in GONE:
+                raise
 
     async def undelivered(self, row: OutboxRow, trouble: Trouble) -> None:
         """Tell the organiser why something is not shown, where they can be told, once a day. Where
@@ -277,11 +287,11 @@ class ContestDelivery:
 def thread_name(contest: Contest, match: Match) -> str:
     """What a match's thread is called: its number makes it one of a kind, whatever its people are
     called by then."""
-    return cut(f"{_called(contest, match)}{contest.names(match.players)}", THREAD_NAME)
+    return cut(f"{_called(contest, match.number)}{contest.names(match.players)}", THREAD_NAME)
 
 
-def _called(contest: Contest, match: Match) -> str:
-    return f"{contest.row.name} #{match.number} · "
+def _called(contest: Contest, match: int) -> str:
+    return f"{contest.row.name} #{match} · "
 
 
 def _composed(contest: Contest, role: str, as_text: bool) -> Message:

@@ -2,8 +2,10 @@
 should be now.
 
 Every row says only that something is to be looked at, so a row that is carried twice, late, or
-after others does no harm: what is there is held against what the contest wants. What Discord does
-not let us do is switched off, and the channel told: a contest needs neither.
+after others does no harm: what is there is held against what the contest wants. That something is
+to be made is noted before it is asked for, so what was made when nobody could note it any more is
+found by whichever row comes next, whatever became of the contest meanwhile. What Discord does not
+let us do is switched off, and the channel told: a contest needs neither.
 
 Sources: Discord's documentation, "Guild" (roles, ``PUT /guilds/{id}/members/{id}/roles/{id}``) and
 "Guild Scheduled Event" (entity type ``EXTERNAL``, and which status may follow which).
@@ -68,8 +70,8 @@ class Entries:
     async def badge(self, contest: Contest, row: OutboxRow) -> None:
         """Make the role, delete it, give it to somebody or take it from them."""
         http, guild = self._client.http, contest.row.guild_id
-        role = await self.noted(contest, BADGE)
         try:
+            role = await self.noted(contest, BADGE) or await self._found(contest, BADGE)
             if not badged(contest.event):
                 if role:
                     await http.delete_role(guild, role)
@@ -87,25 +89,20 @@ class Entries:
                 await self._barred(contest, BADGE, error)
 
     async def _made(self, contest: Contest, row: OutboxRow) -> int:
-        """A new role; one that was made when nobody could note it any more is that one."""
+        """A new role."""
         http, guild = self._client.http, contest.row.guild_id
+        await self._begin(contest, BADGE, row)
         name = cut(contest.row.name, NAME)
-        found = None
-        if row.attempts or await self._host.outbox.from_before(row):
-            taken = await self._host.contests.noted_in(guild, BADGE)
-            every = await http.get_roles(guild)
-            found = next((r for r in every if r["name"] == name and _ours(r, row, taken)), None)
-        if found is None:
-            found = await http.create_role(guild, name=name, permissions=0, mentionable=True)
-        await self._note(contest, BADGE, int(found["id"]))
-        return int(found["id"])
+        made = await http.create_role(guild, name=name, permissions=0, mentionable=True)
+        await self._note(contest, BADGE, int(made["id"]))
+        return int(made["id"])
 
     # -- the entry ------------------------------------------------------------------------
 
     async def calendar(self, contest: Contest, row: OutboxRow) -> None:
         """Make the entry, change it, have it begin or end, or delete it."""
-        known = await self.noted(contest, CALENDAR)
         try:
+            known = await self.noted(contest, CALENDAR) or await self._found(contest, CALENDAR)
             if known:
                 await self._follow(contest, known)
             elif listed(contest.event) and contest.event.phase is Phase.SIGN_UP:
@@ -117,16 +114,11 @@ class Entries:
         http, guild = self._client.http, contest.row.guild_id
         if contest.event.settings.starts_at <= self._now():
             return  # it is about to begin: nobody can be told beforehand any more
-        wanted = self._look(contest)
-        found = None
-        if row.attempts or await self._host.outbox.from_before(row):
-            every = await http.get_scheduled_events(guild, False)
-            found = next((e for e in every if e.get("description") == wanted["description"]), None)
-        if found is None:
-            found = await http.create_guild_scheduled_event(
-                guild, privacy_level=MEMBERS_ONLY, entity_type=EXTERNAL, **wanted
-            )
-        await self._note(contest, CALENDAR, int(found["id"]))
+        await self._begin(contest, CALENDAR, row)
+        made = await http.create_guild_scheduled_event(
+            guild, privacy_level=MEMBERS_ONLY, entity_type=EXTERNAL, **self._look(contest)
+        )
+        await self._note(contest, CALENDAR, int(made["id"]))
 
     async def _follow(self, contest: Contest, known: int) -> None:
         http, guild = self._client.http, contest.row.guild_id
@@ -144,13 +136,10 @@ class Entries:
 
     def _look(self, contest: Contest) -> dict[str, Any]:
         """What the entry tells: by its number in the description it is known from every other."""
-        spoken = words(contest.row.locale)
-        title = titles[contest.event.settings.title].names.get(contest.row.locale)
-        about = spoken("contest.entry", contest=contest.id, title=title)
         begins, ends = contest.event.settings.starts_at, lasts_until(contest.event)
         return {
             "name": cut(contest.row.name, NAME),
-            "description": about,
+            "description": _about(contest),
             "entity_metadata": {"location": place_url(contest.place)},
             "scheduled_start_time": _moment(begins),
             "scheduled_end_time": _moment(ends),
@@ -162,6 +151,30 @@ class Entries:
         """The number of the role or of the entry, 0 where there is none."""
         known = await self._host.contests.message(contest.id, what)
         return known.message_id if known is not None else 0
+
+    async def _begin(self, contest: Contest, what: str, row: OutboxRow) -> None:
+        """Let it be certain that something will be made, before it is asked for."""
+        begun = (self._now(), row.id, row.known_by)
+        await self._host.contests.shown(
+            ContestMessage(contest.id, what, contest.row.guild_id, 0, *begun)
+        )
+
+    async def _found(self, contest: Contest, what: str) -> int:
+        """What was made for a contest when nobody could note it any more: it is noted now."""
+        begun = await self._host.contests.message(contest.id, what)
+        if begun is None or not begun.begun:
+            return 0
+        http, guild = self._client.http, contest.row.guild_id
+        if what == BADGE:
+            taken = await self._host.contests.noted_in(guild, BADGE)
+            name, roles = cut(contest.row.name, NAME), await http.get_roles(guild)
+            fits = [r["id"] for r in roles if r["name"] == name and _ours(r, begun.at, taken)]
+        else:
+            about, entries = _about(contest), await http.get_scheduled_events(guild, False)
+            fits = [e["id"] for e in entries if e.get("description") == about]
+        found = int(fits[0]) if fits else 0
+        await self._note(contest, what, found)
+        return found
 
     async def _note(self, contest: Contest, what: str, number: int) -> None:
         guild = contest.row.guild_id
@@ -178,13 +191,19 @@ class Entries:
         await self._host.contests.without(contest.id, what)
 
 
-def _ours(role: Any, row: OutboxRow, taken: Collection[int]) -> bool:
-    """Whether a role can be the one that was made for that row: it is not older, allows nothing,
-    nobody else manages it, and no other contest has it."""
+def _about(contest: Contest) -> str:
+    """What the entry says of a contest, its number among it."""
+    title = titles[contest.event.settings.title].names.get(contest.row.locale)
+    return words(contest.row.locale)("contest.entry", contest=contest.id, title=title)
+
+
+def _ours(role: Any, since: int, taken: Collection[int]) -> bool:
+    """Whether a role can be the one that was asked for at that moment: it is not older, allows
+    nothing, nobody else manages it, and no other contest has it."""
     number = int(role["id"])
     made = discord.utils.snowflake_time(number).timestamp() * 1000
     plain = not role["managed"] and role["permissions"] == "0"
-    return plain and number not in taken and made >= row.created_at - MINUTE
+    return plain and number not in taken and made >= since - MINUTE
 
 
 def _moment(at: int) -> str:

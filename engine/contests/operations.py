@@ -199,10 +199,13 @@ class Undo(Op, frozen=True, kw_only=True, tag="undo"):
 
 
 class Cut(Op, frozen=True, kw_only=True, tag="cut"):
-    """The field is cut; ``seeds`` are those who go on, the best first, as they were shown."""
+    """The field is cut; ``seeds`` are those who go on, the best first, as they were shown.
+    ``behind``: the last round that has a match (:attr:`Event.reached`), behind which the bracket's
+    begin; 0 in logs from before it was noted, in which that was the last round paired."""
 
     seeds: tuple[int, ...]
     base: int
+    behind: int = 0
 
 
 class Pause(Op, frozen=True, kw_only=True, tag="pause"):

@@ -224,6 +224,11 @@ class Event(Struct, frozen=True, omit_defaults=True):
         return self.rounds[-1].number if self.rounds else 0
 
     @property
+    def reached(self) -> int:
+        """The last round that has a match: who has left a table has lost some of rounds to come."""
+        return max((match.round for match in self.matches.values()), default=self.round)
+
+    @property
     def shows_decks(self) -> bool:
         """Whether everybody may know who plays which deck, also by its mark: those of ready decks
         are known to all."""

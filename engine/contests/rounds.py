@@ -169,14 +169,14 @@ def cut(event: Event, op: ops.Cut) -> Event:
     any of them may have been chosen."""
     change.moving(event)
     need(progress.cut_due(event), Code.NO_CUT)
-    need(op.base == event.size, Code.STALE)
+    need(op.base == event.size and op.behind in (0, event.reached), Code.STALE)
     shown = progress.preview(event)
     sure = set(shown.going) - set(shown.level)
     chosen = set(op.seeds)
     need(len(op.seeds) == len(chosen) == shown.size, Code.BAD_PAIRING, player=0)
     need(sure <= chosen <= sure | set(shown.level) | set(shown.going), Code.BAD_PAIRING, player=0)
     need(op.seeds[: len(sure)] == shown.going[: len(sure)], Code.BAD_PAIRING, player=0)
-    return replace(event, cut=op.seeds, cut_round=event.round)
+    return replace(event, cut=op.seeds, cut_round=op.behind or event.round)
 
 
 def end(event: Event, op: ops.End) -> Event:

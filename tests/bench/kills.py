@@ -1,8 +1,9 @@
 """How often the program can be killed while people play, and nothing is lost, doubled or missing.
 
 Two titles, people and computer players, on a sandbox that outlives the program: see
-``tests/kills/``. Every tenth time everything that stands is counted, message by message. Then as
-many lives of contests of every kind are cut short (``tests/host/contests/``).
+``tests/kills/``. Every tenth time everything that stands is counted, message by message. Then the
+same while people hold contests in threads, with roles and entries among the server's events; and as
+many lives of contests of every kind are cut short without Discord (``tests/host/contests/``).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from tests.host.contests.killing import killing
 from tests.host.contests.victim import KINDS
 from tests.kills import witness
 from tests.kills.evening import Evening
+from tests.kills.tournament import Tournament
 
 BETWEEN = 9
 """Kills between one count and the next, which ends in a kill too."""
@@ -29,8 +31,9 @@ FORGETFUL = 3
 
 def run(kills: int) -> None:
     """That many kills, and what came of them."""
-    with tempfile.TemporaryDirectory() as data:
-        asyncio.run(_measure(Path(data), kills))
+    for what in (Evening, Tournament):
+        with tempfile.TemporaryDirectory() as data:
+            asyncio.run(_measure(what(Path(data), seed=kills), kills))
     with tempfile.TemporaryDirectory() as data:
         asyncio.run(contests(Path(data), kills))
 
@@ -51,8 +54,9 @@ async def contests(data: Path, kills: int) -> None:
         print(f"  {fault}", flush=True)
 
 
-async def _measure(data: Path, kills: int) -> None:
-    evening, counts, began = await Evening(data, seed=kills).open(), 0, time.monotonic()
+async def _measure(evening: Evening, kills: int) -> None:
+    counts, began = 0, time.monotonic()
+    await evening.open()
     try:
         while sum(evening.kills.values()) < kills:
             left = kills - sum(evening.kills.values())
@@ -66,19 +70,23 @@ async def _measure(data: Path, kills: int) -> None:
             print(f"  {done} kills, {len(evening.confirmed)} answers, {bad} faults", flush=True)
     finally:
         await evening.close()
-    told = _told(evening, data, counts, time.monotonic() - began)
-    figures.show("Killed while people play", told, ("what", "how many"))
+    told = _told(evening, counts, time.monotonic() - began)
+    doing = "hold contests" if isinstance(evening, Tournament) else "play"
+    figures.show(f"Killed while people {doing}", told, ("what", "how many"))
     for fault in [*evening.faults, *evening.errors, *evening.sandbox.errors][:50]:
         print(f"  {fault}", flush=True)
 
 
-def _told(evening: Evening, data: Path, counts: int, seconds: float) -> list[figures.Row]:
+def _told(evening: Evening, counts: int, seconds: float) -> list[figures.Row]:
+    data = evening.data
+    cups = witness.rows(data, "SELECT phase, count(*) FROM contests GROUP BY phase")
     tables = witness.rows(data, "SELECT title, status, count(*) FROM tables GROUP BY title, status")
     ways = ", ".join(f"{number} {way}" for way, number in sorted(evening.kills.items()))
     return [
         ("kills", f"{sum(evening.kills.values())} ({ways})"),
         ("times everything was counted", f"{counts}"),
         ("tables", ", ".join(f"{number} {title} {status}" for title, status, number in tables)),
+        ("contests", ", ".join(f"{number} {phase}" for phase, number in cups) or "none"),
         ("answers confirmed", f"{len(evening.confirmed)}"),
         ("messages with live buttons", f"{len(witness.live(evening.sandbox))}"),
         ("lost, doubled, unknown or missing", f"{len(evening.faults)}"),

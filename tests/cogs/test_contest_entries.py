@@ -101,7 +101,9 @@ async def test_chosen_later_it_is_given_to_all_who_are_in_and_what_was_made_is_n
     again = OutboxRow(10**6, "badge", 0, contest.place, 0, 0, attempts=1, contest=1)
     noted = await club.contests.message(1, "badge")
     assert noted is not None
-    await club.contests.shown(replace(noted, message_id=0))  # killed before it could be noted
+    await club.contests.shown(
+        replace(noted, message_id=0, begun=1)
+    )  # killed before it could be noted
     await entries(again)
     now = await club.contests.message(1, "badge")
     assert now is not None

@@ -120,12 +120,20 @@ class Evening:
         self._playing.clear()
         await self._start()
         await self._carried()
-        self.faults += witness.faults(self.sandbox, self.data)
+        self.faults += self.found()
         self.faults += self.lost_or_doubled()
         self._playing.set()
         await asyncio.sleep(self.dice.random() * 5)
         self.kills["moment"] += 1
         await self._kill()
+
+    def found(self) -> list[str]:
+        """What stands twice, unknown, or not at all."""
+        return witness.faults(self.sandbox, self.data)
+
+    def done(self) -> int:
+        """How much people have done that is stored."""
+        return len(self.confirmed)
 
     def forget(self) -> None:
         """Minutes go by in which the program is down: Discord forgets all nonces."""

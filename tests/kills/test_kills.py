@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.kills.evening import Evening
+from tests.kills.tournament import Tournament
 
 ROUNDS = 2
 KILLS = 4
@@ -13,8 +14,11 @@ KILLS = 4
 
 
 @pytest.mark.long
-async def test_an_evening_of_kills_doubles_nothing_and_loses_nothing(tmp_path: Path) -> None:
-    evening = await Evening(tmp_path, seed=7).open()
+@pytest.mark.parametrize("what", [Evening, Tournament], ids=["tables", "contests"])
+async def test_an_evening_of_kills_doubles_nothing_and_loses_nothing(
+    tmp_path: Path, what: type[Evening]
+) -> None:
+    evening = await what(tmp_path, seed=7).open()
     try:
         await evening.counted()  # the tables open, and the first life ends at some moment
         for round_ in range(ROUNDS):
@@ -29,4 +33,4 @@ async def test_an_evening_of_kills_doubles_nothing_and_loses_nothing(tmp_path: P
     assert evening.errors == []
     assert evening.sandbox.errors == []
     assert sum(evening.kills.values()) == ROUNDS * (KILLS + 1) + 1
-    assert len(evening.confirmed) > ROUNDS
+    assert evening.done() > ROUNDS

@@ -3,8 +3,9 @@
 ``python -m tests.kills.victim`` reads lines ``DATA URL TOKEN [--statement N] [--request N
 [--taken]]``. For each it forks one life of the program, so that what takes longest at a start, to
 read modules and cards, is done once. A life kills itself with SIGKILL before the Nth statement
-that it writes, or at the Nth request that changes a message: before it is sent or, with
-``--taken``, as Discord has carried it out and nothing is noted.
+that it writes, or at the Nth request that changes a message, a thread, a role or an entry among
+the server's events: before it is sent or, with ``--taken``, as Discord has carried it out and
+nothing is noted.
 
 It prints ``born PID``, ``done TABLE REVISION REQUEST`` when the answer of a press is confirmed (the
 revision is 0 for a pass that will be an entry of the log later), and ``ended`` when that life is
@@ -41,15 +42,16 @@ from tests.cogs.stage import UsualAnswers
 from tests.host.victim import kill_before, say
 from tests.renderers.dry import unpainted
 
-CHANGES = ("POST", "PATCH", "DELETE")
+CHANGES = ("POST", "PUT", "PATCH", "DELETE")
+SHOWN = ("/messages", "/threads", "/roles", "/scheduled-events")
 
 
 def kill_at(number: int, taken: bool) -> None:
-    """Let the process die at that request about a message."""
+    """Let the process die at that request about something that others see."""
     really, left = HTTPClient.request, [number]
 
     async def request(self: HTTPClient, route: Route, **details: Any) -> Any:
-        counted = route.method in CHANGES and "/messages" in route.path
+        counted = route.method in CHANGES and any(what in route.path for what in SHOWN)
         left[0] -= counted
         last = counted and left[0] == 0
         if last and not taken:

@@ -172,8 +172,8 @@ class Contests(Judging, Placing, Leaving):
         """Cut the field: those ``seeds`` go on, or whoever the standing says."""
         async with self._book.edit(contest_id, actor) as draft:
             going = seeds or progress.preview(draft.event).going
-            by = self._doer(draft, actor)
-            draft.do(ops.Cut(at=draft.now, by=by, seeds=going, base=draft.event.size))
+            by, base, behind = self._doer(draft, actor), draft.event.size, draft.event.reached
+            draft.do(ops.Cut(at=draft.now, by=by, seeds=going, base=base, behind=behind))
             await self._book.commit(draft)
 
     async def unpair(self, actor: Actor, contest_id: int) -> None:

@@ -74,7 +74,7 @@ class Club:
 
     def cut(self) -> progress.Preview:
         shown = progress.preview(self.event)
-        self.do(ops.Cut, seeds=shown.going, base=self.event.size)
+        self.do(ops.Cut, seeds=shown.going, base=self.event.size, behind=self.event.reached)
         return shown
 
     def chance(self, bound: int, *about: int) -> int:

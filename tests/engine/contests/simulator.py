@@ -1,5 +1,6 @@
 """Events by chance: sizes, formats, odd numbers, drops, late entries, draws, double presses,
-absences, corrections. Whatever happens, what must hold is looked at after each step."""
+absences, corrections, penalties, substitutes, judges' doings. Whatever
+happens, what must hold is looked at after each step."""
 
 from __future__ import annotations
 
@@ -8,12 +9,12 @@ from typing import Any
 
 import networkx
 
-from engine.contests import due, final, fold, progress, standings
+from engine.contests import due, export, final, fold, privacy, progress, standings
 from engine.contests import operations as ops
 from engine.contests.matches import winner
-from engine.contests.records import Match, Phase, Standing
+from engine.contests.records import Match, Penalty, Phase, Standing
 from engine.contests.settings import Draws, Format
-from engine.contests.values import DAY, Actor, Refused, Role, lot
+from engine.contests.values import DAY, HOUR, Actor, Refused, Role, lot
 from tests.engine.contests.club import Club
 
 FORMATS = (*(Format.SWISS,) * 5, *Format)
@@ -116,6 +117,48 @@ class Story:
         elif kind < 18:
             self._try(ops.Pause)
             self._try(ops.Resume, at=club.now + DAY)
+        elif kind < 26:
+            self._judge(kind - 18, someone, match)
+
+    def _judge(self, kind: int, someone: int, match: int) -> None:
+        """What organisers and judges do by hand."""
+        club = self.club
+        if kind < 2:
+            points = club.chance(4, 10)
+            self._try(
+                ops.Impose,
+                player=someone,
+                kind=tuple(Penalty)[club.chance(len(Penalty), 11)],
+                points=points,
+            )
+        elif kind == 2:
+            self._try(ops.Extend, by_ms=HOUR, match=match if club.chance(2, 12) else 0)
+        elif kind == 3:
+            self._try(ops.Substitute, player=someone, person=7000 + club.event.size)
+        elif kind == 4:
+            self._claim(match)
+        elif kind == 5:
+            self._try(ops.Pause, match=match)
+            self._try(ops.Resume, match=match, at=club.now + HOUR)
+        elif kind == 6:
+            own = club.event.entrants.get(someone)
+            self._try(ops.Ban, person=0 if own is None else own.person)
+        else:
+            changes = ({"late_until": 2}, {"no_show": HOUR}, {"draws": Draws.OFF.value})
+            self._try(ops.Set, changes=changes[club.chance(3, 13)])
+            self._try(ops.Mend, match=match)
+
+    def _claim(self, number: int) -> None:
+        """One of a match has come, and claims it when the others have not for long enough."""
+        club = self.club
+        match = club.event.matches.get(number)
+        if match is None or match.result is not None:
+            return
+        player = match.players[club.chance(len(match.players), 14)]
+        self._try(ops.Came, match=number, player=player)
+        by = Actor(Role.PLAYER, club.event.entrants[player].person)
+        late = club.now + club.event.settings.no_show
+        self._try(ops.Claim, by, match=number, player=player, at=late)
 
     def _offer(self, match: int) -> None:
         """Those of a match offer a draw one after the other; the last may think better of it."""
@@ -129,7 +172,7 @@ class Story:
             by = Actor(Role.PLAYER, club.event.entrants[number].person)
             self._try(ops.Offer, by, match=match, player=number, withdrawn=True)
 
-    def _try(self, kind: type[ops.Op], by: Actor | None = None, **fields: object) -> None:
+    def _try(self, kind: type[ops.Op], by: Actor | None = None, /, **fields: object) -> None:
         before = fold.encode(self.club.event) if self.club.chance(20) == 0 else b""
         try:
             self.club.do(kind, by, **fields)
@@ -200,7 +243,11 @@ class Story:
         assert max(twice.values(), default=0) <= 1
         byes = Counter(m.players[0] for m in event.matches.values() if m.bye)
         if byes and max(byes.values()) > 1:
-            fresh = [n for n in event.active if not byes[n] and not event.entrants[n].missed]
+            given = {
+                winner(match) for match in event.matches.values() if standings.forfeited(match)
+            }
+            had = {n for n, entrant in event.entrants.items() if byes[n] or entrant.missed} | given
+            fresh = set(event.active) - had  # a win that was not played for counts as a bye
             assert not fresh
         if event.settings.format is not Format.LEAGUE:
             busy = Counter(p for m in event.open for p in m.players)
@@ -259,6 +306,24 @@ class Story:
         if event.phase is Phase.OVER and self.format is not Format.LADDER:
             assert not event.open
         self._one_champion(event.matches.values())
+        self._tell_of_it(log)
+
+    def _tell_of_it(self, log: list[ops.Op]) -> None:
+        """Nothing more is due; files are written; without a person nobody else's place is
+        another, and their number is nowhere."""
+        event = self.club.event
+        assert not due.due(event)
+        names = {number: f"={number}" for number in event.entrants}
+        export.standing_csv(event, names)
+        export.matches_csv(event, names)
+        told = export.read_results(export.results_json(event, names))
+        assert len(told.matches) == len(event.matches)
+        assert export.read_log(export.log_json(log)) == log
+        people = [own.person for own in event.entrants.values()]
+        person = people[self.club.chance(len(people), 15)]
+        without = fold.replay(privacy.forgotten(log, person))
+        assert person not in {own.person for own in without.entrants.values()}
+        assert final.places(without) == final.places(event)
 
     def _one_champion(self, matches) -> None:
         """Whoever wins a bracket has won its last match."""

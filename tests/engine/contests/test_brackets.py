@@ -1,5 +1,6 @@
 """Brackets: who meets whom, how late rematches come, what happens when matches are level."""
 
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -242,6 +243,27 @@ def test_who_is_level_across_the_border_is_shown_and_may_be_chosen():
     club.do(ops.Cut, seeds=(4, 3), base=club.event.size)
     club.step()
     assert set(club.event.open[0].players) == {3, 4}
+
+
+def test_a_bracket_begins_behind_rounds_that_were_lost_by_leaving():
+    """Who leaves a table loses what they had before them at once, in rounds nobody has paired."""
+    club = Club(Format.ROBIN, players=3, cut=2)
+    club.start()
+    club.step()
+    (last,) = (pair for pair in progress.schedule(club.event) if pair.round == 3)
+    leaves = next(p for p in last.players if p in club.event.open[0].players)
+    club.by_strength()
+    club.step()
+    club.do(ops.Drop, player=leaves)
+    club.by_strength()
+    assert (club.event.round, club.event.reached) == (2, 3)
+    assert club.refused(ops.Cut, seeds=(1, 2), base=club.event.size, behind=2) is Code.STALE
+    club.cut()
+    club.step()
+    (final_match,) = club.event.open
+    assert final_match.round == 4
+    twice = Counter((m.round, p) for m in club.event.matches.values() for p in m.players)
+    assert set(twice.values()) == {1}
 
 
 def test_pods_end_with_a_final_pod():
