@@ -17,9 +17,9 @@ FINES = 10
 """So many of somebody's penalties are listed, the last ones."""
 
 
-def desk(contest: Contest, locale: Locale, page: int = 0) -> Message:
+def desk(contest: Contest, locale: Locale, page: int = 0, unheard: str = "") -> Message:
     """How it stands and what an organiser can do. ``page``: of the menus, which have room for 25
-    lines each."""
+    lines each. ``unheard``: the role that it mentions in vain."""
     spoken, event = words(locale), contest.event
     lines = [f"### {spoken('contest.panel_title', name=safe_name(contest.row.name))}"]
     if contest.misses(event.owner):
@@ -28,6 +28,8 @@ def desk(contest: Contest, locale: Locale, page: int = 0) -> Message:
         lines.append(spoken("contest.panel_need", count=len(event.open)))
         if progress.cut_due(event):
             lines.append(spoken("contest.panel_cut_due"))
+    if unheard:
+        lines.append(spoken("contest.unheard", role=unheard))
     parts: list[Part] = [Text("\n".join(lines))]
     parts += _course(contest, spoken)
     matches = sorted(
