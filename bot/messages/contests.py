@@ -87,7 +87,7 @@ def _state(contest: Contest, spoken: Words) -> list[str]:
     event = contest.event
     match event.phase:
         case Phase.SIGN_UP:
-            return _sign_up(event, spoken)
+            return sign_up(event, spoken)
         case Phase.RUNNING:
             lines = [how_far(event, spoken), *_ends(event, spoken)]
             return [*lines, spoken("contest.paused")] if event.paused else lines
@@ -100,7 +100,8 @@ def _state(contest: Contest, spoken: Words) -> list[str]:
             return [spoken("contest.cancelled")]
 
 
-def _sign_up(event: Event, spoken: Words) -> list[str]:
+def sign_up(event: Event, spoken: Words) -> list[str]:
+    """How many are in it, how many more can come, and when it starts."""
     settings, count = event.settings, len(event.active)
     left = settings.most - count
     room = spoken("contest.full") if left <= 0 else spoken("contest.room", count=left)

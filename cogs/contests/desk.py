@@ -150,10 +150,11 @@ async def decks(caller: Caller, contest_id: int) -> Message:
     return contests.decks(contest, choices, caller.locale)
 
 
-async def desk(caller: Caller, contest_id: int, page: int = 0) -> Message:
-    """The organiser's desk."""
+async def desk(caller: Caller, contest_id: int, page: int = 0, news: str = "") -> Message:
+    """The organiser's desk; ``news``: what was done there just now."""
     contest = await organised(caller, contest_id)
-    return contest_desk.desk(contest, caller.locale, page, await roles.unheard(caller, contest))
+    unheard = await roles.unheard(caller, contest)
+    return contest_desk.desk(contest, caller.locale, page, unheard, news)
 
 
 async def position(caller: Caller, contest: Contest, match: int) -> None:

@@ -18,6 +18,7 @@ from bot.host.contests.judging import Judging
 from bot.host.contests.leaving import Leaving
 from bot.host.contests.placing import Placing
 from bot.host.contests.worded import refused
+from bot.host.people.names import written_name
 from bot.host.people.rights import rights_in
 from bot.host.tables.tables import Tables
 from bot.host.values import Actor
@@ -94,7 +95,7 @@ class Contests(Judging, Placing, Leaving):
         op = ops.Create(
             at=now,
             by=Doer(Role.ORGANISER, actor.user_id),
-            name=" ".join(name.split())[:80] or "?",
+            name=written_name(name, 80, "?"),
             settings=settings,
             seed=secrets.randbits(62),
         )
@@ -398,7 +399,7 @@ class Contests(Judging, Placing, Leaving):
         kept = msgspec.to_builtins(contest.event.settings)
         kept.pop("starts_at", None)
         text = msgspec.json.encode(kept).decode()
-        change = PutTemplate(contest.row.guild_id, " ".join(name.split())[:40] or "?", text)
+        change = PutTemplate(contest.row.guild_id, written_name(name, 40, "?"), text)
         await self.tables.store.commit([change])
 
     async def drop_template(self, actor: Actor, guild_id: int, name: str) -> None:
