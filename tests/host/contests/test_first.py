@@ -2,7 +2,11 @@
 
 import pytest
 
+from bot.i18n import words
+from bot.messages.contests import match_line
 from engine import Game, titles
+from engine.contests import final
+from engine.contests.records import Phase
 from engine.kernel.values import SPECTATOR
 from tests.host.contests.hall import BOSS, Hall, person, table_at
 
@@ -35,3 +39,22 @@ async def test_who_lost_chooses_who_begins_the_next_game(hall: Hall, title: str,
     stored = await hall.store.table(table_at(contest, contest.event.open[0]).table_id)
     assert stored is not None
     assert stored.seats[stored.row.began].user_id == (101 if own else 102)
+
+
+@pytest.mark.parametrize("title", sorted(titles))
+async def test_a_match_of_two_over_three_games_is_a_contest_of_their_own(hall: Hall, title: str):
+    """Each loses one, who has lost chooses, the third decides; the score stands in its list."""
+    await hall.announce(title, format="single", best_of=3, most=2)
+    await hall.sign_up(2)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.come(102)
+    for loser in (101, 102):
+        await hall.lose(loser)
+        await hall.host.contests.choose_first(person(loser), hall.contest_id, 1, True)
+    await hall.lose(101)
+    contest = await hall.contest()
+    assert contest.event.phase is Phase.OVER
+    first = final.champion(contest.event)
+    assert hall.person_of(contest, first) == 102
+    line = match_line(contest, contest.event.matches[1], words("en"))
+    assert "1 : 2" in line or "2 : 1" in line
