@@ -92,6 +92,9 @@ class Entries:
                 if wanted == OWN_ROLE:
                     await http.remove_role(guild, row.user_id, role)
                 await self._take(contest, row.user_id)
+            else:  # also from who is known no more
+                for person in sorted(borrowed(contest.said).keys() - holders(contest.event)):
+                    await self._take(contest, person)
         except discord.HTTPException as error:
             # Who has left the server needs no role of it.
             if trouble_of(error) is not Trouble.MEMBER_GONE:
@@ -112,7 +115,7 @@ class Entries:
 
     async def _take(self, contest: Contest, person: int, but: int = 0) -> None:
         """Take from somebody what was lent to them, as far as it is still there."""
-        for role in borrowed(contest.said, person):
+        for role in borrowed(contest.said).get(person, ()):
             if role == but:
                 continue
             try:

@@ -11,6 +11,7 @@ from bot.sandbox import Permission
 from bot.sandbox.model import Role
 from bot.sandbox.world import BOT_ROLE_ID, GUILD_ID, MEMBER_ROLE_ID
 from bot.store.rows import OutboxRow
+from bot.store.settings import MINUTE
 from tests.cogs.stage import CHE, KAITO, LIN, PATIENCE, ROOM, Stage
 from tests.cogs.test_contest_entries import Club
 
@@ -239,3 +240,19 @@ async def test_who_needs_a_role_to_join_is_told_so_in_their_language(stage: Stag
     outside = Actor(77, "Afar", "en", Rights(GUILD_ID))
     with pytest.raises(ContestTooNew):
         await stage.bot.host.contests.join(outside, 1)  # nobody knows for how long
+
+
+async def test_who_is_forgotten_gives_back_what_was_lent_and_no_note_of_them_stays(stage: Stage):
+    """Nobody would know any more that the role is not theirs; so it is taken first."""
+    role = await existing(stage, LIN)
+    club = await club_with(stage, role)
+    await both_in(club)
+    fault = stage.sandbox.faults.fail(r"DELETE .*/roles/", times=1)  # it is not taken at once
+    for actor in club.actors:
+        await stage.bot.host.people.forget(actor.user_id)
+    stage.clock.set(stage.clock.now() + MINUTE)
+    await club.carried()
+    assert fault.hits == 1
+    assert wearing(stage, role) == {LIN}
+    kept = (await club.contests.contest(1)).said
+    assert not [key for key in kept if any(str(one.user_id) in key for one in club.actors)]

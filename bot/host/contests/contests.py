@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.host import errors
 from bot.host.contests.book import Book, Contest, Draft, missing
 from bot.host.contests.decks import ContestDecks, cards_named
-from bot.host.contests.entries import called
+from bot.host.contests.entries import borrowed, called
 from bot.host.contests.herald import messages
 from bot.host.contests.judging import Judging
 from bot.host.contests.leaving import Leaving
@@ -22,6 +22,7 @@ from bot.host.people.names import written_name
 from bot.host.people.rights import rights_in
 from bot.host.tables.tables import Tables
 from bot.host.values import Actor
+from bot.store.changes import Change, Post
 from bot.store.contest_changes import DropTemplate, ForgetEntrant, PutTemplate
 from bot.store.contest_rows import ContestRow, Room
 from bot.store.rows import Place
@@ -370,8 +371,13 @@ class Contests(Judging, Placing, Leaving):
                 without = privacy.forgotten(log, user_id)
                 event = fold.replay(without)
                 packed = tuple(ops.pack(op) for op in without)
-                changes = [ForgetEntrant(row.id, user_id, packed, fold.encode(event))]
-                await self.tables.store.commit(changes)
+                draft.unsay(missing(user_id))
+                changes: list[Change] = [ForgetEntrant(row.id, user_id, packed, fold.encode(event))]
+                if user_id in borrowed(draft.said):
+                    draft.badge()  # rows about somebody alone go with them
+                posts = (Post(post) for post in draft.posts)
+                await self.tables.store.commit([*changes, *draft.changes, *posts])
+                self.tables.outbox.wake.set()
                 self._book.forget(draft.row.id)
 
     async def _leave(self, contest_id: int, user_id: int) -> None:

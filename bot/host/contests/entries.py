@@ -42,10 +42,14 @@ def lent(role: int, person: int) -> str:
     return f"lent:{role}:{person}"
 
 
-def borrowed(said: Collection[str], person: int) -> list[int]:
-    """The roles that somebody has been given by a contest."""
-    notes = (key.split(":") for key in said if key.startswith("lent:"))
-    return sorted(int(role) for _, role, whose in notes if int(whose) == person)
+def borrowed(said: Collection[str]) -> dict[int, list[int]]:
+    """The roles that people have been given by a contest."""
+    found: dict[int, list[int]] = {}
+    for key in sorted(said):
+        if key.startswith("lent:"):
+            _, role, person = key.split(":")
+            found.setdefault(int(person), []).append(int(role))
+    return found
 
 
 def holders(event: Event) -> frozenset[int]:
