@@ -21,7 +21,17 @@ import discord
 
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.host.contests.book import Contest
-from bot.host.contests.entries import BADGE, CALENDAR, badged, holders, lasts_until, listed
+from bot.host.contests.entries import (
+    BADGE,
+    CALENDAR,
+    OWN_ROLE,
+    borrowed,
+    holders,
+    lasts_until,
+    lent,
+    listed,
+    worn,
+)
 from bot.host.host import Host
 from bot.i18n import words
 from bot.messages.parts import cut
@@ -70,23 +80,53 @@ class Entries:
     async def badge(self, contest: Contest, row: OutboxRow) -> None:
         """Make the role, delete it, give it to somebody or take it from them."""
         http, guild = self._client.http, contest.row.guild_id
+        wanted = worn(contest.event)
         try:
             role = await self.noted(contest, BADGE) or await self._found(contest, BADGE)
-            if not badged(contest.event):
+            if wanted != OWN_ROLE:
                 if role:
                     await http.delete_role(guild, role)
                     await self._note(contest, BADGE, 0)
-                return
-            if not role:
+            elif not role:
                 role = await self._made(contest, row)
             if row.user_id in holders(contest.event):
-                await http.add_role(guild, row.user_id, role)
+                await self._give(contest, row.user_id, role if wanted == OWN_ROLE else wanted)
             elif row.user_id:
-                await http.remove_role(guild, row.user_id, role)
+                if wanted == OWN_ROLE:
+                    await http.remove_role(guild, row.user_id, role)
+                await self._take(contest, row.user_id)
+            else:  # also from who is known no more
+                for person in sorted(borrowed(contest.said).keys() - holders(contest.event)):
+                    await self._take(contest, person)
         except discord.HTTPException as error:
             # Who has left the server needs no role of it.
             if trouble_of(error) is not Trouble.MEMBER_GONE:
                 await self._barred(contest, BADGE, error)
+
+    async def _give(self, contest: Contest, person: int, role: int) -> None:
+        """Somebody has that role, and none that was lent to them before. One of the server's that
+        they have already is theirs: it is given, and later taken, only where that is noted first,
+        so that a row that is carried again takes nothing for theirs that it has given."""
+        http, guild = self._client.http, contest.row.guild_id
+        await self._take(contest, person, but=role)
+        if contest.event.settings.badge_role == role and lent(role, person) not in contest.said:
+            member = await http.get_member(guild, person)
+            if str(role) in member["roles"]:
+                return
+            await self._host.contests.lend(contest.id, role, person)
+        await http.add_role(guild, person, role)
+
+    async def _take(self, contest: Contest, person: int, but: int = 0) -> None:
+        """Take from somebody what was lent to them, as far as it is still there."""
+        for role in borrowed(contest.said).get(person, ()):
+            if role == but:
+                continue
+            try:
+                await self._client.http.remove_role(contest.row.guild_id, person, role)
+            except discord.HTTPException as error:
+                if trouble_of(error) not in (Trouble.NO_ENTRY, Trouble.MEMBER_GONE):
+                    raise
+            await self._host.contests.returned(contest.id, role, person)
 
     async def _made(self, contest: Contest, row: OutboxRow) -> int:
         """A new role."""

@@ -6,7 +6,7 @@ from bot.host.contests.book import Contest
 from bot.i18n import Locale, Words, safe_name, words
 from bot.messages.buttons import press
 from bot.messages.component_id import ComponentId, number
-from bot.messages.contests import button, match_line
+from bot.messages.contests import button, match_line, sign_up
 from bot.messages.parts import CHOICES, Button, Choice, Menu, Message, Part, Row, Style, Text, rows
 from bot.messages.times import relative
 from engine.contests import progress
@@ -17,17 +17,26 @@ FINES = 10
 """So many of somebody's penalties are listed, the last ones."""
 
 
-def desk(contest: Contest, locale: Locale, page: int = 0) -> Message:
+def desk(
+    contest: Contest, locale: Locale, page: int = 0, unheard: str = "", news: str = ""
+) -> Message:
     """How it stands and what an organiser can do. ``page``: of the menus, which have room for 25
-    lines each."""
+    lines each. ``unheard``: the role that it mentions in vain. ``news``: what was done here just
+    now. What happens elsewhere shows when it is refreshed."""
     spoken, event = words(locale), contest.event
     lines = [f"### {spoken('contest.panel_title', name=safe_name(contest.row.name))}"]
+    if news:
+        lines.append(f"-# {news}")
+    if event.phase is Phase.SIGN_UP:
+        lines += sign_up(event, spoken)
     if contest.misses(event.owner):
         lines.append(spoken("contest.panel_owner_gone"))
     if event.phase is Phase.RUNNING:
         lines.append(spoken("contest.panel_need", count=len(event.open)))
         if progress.cut_due(event):
             lines.append(spoken("contest.panel_cut_due"))
+    if unheard:
+        lines.append(spoken("contest.unheard", role=unheard))
     parts: list[Part] = [Text("\n".join(lines))]
     parts += _course(contest, spoken)
     matches = sorted(
@@ -40,8 +49,7 @@ def desk(contest: Contest, locale: Locale, page: int = 0) -> Message:
     parts += _menu(contest, spoken, "match", [_match(contest, m, spoken) for m in matches], page)
     parts += _menu(contest, spoken, "player", [_player(contest, e) for e in entrants], page)
     most = max(len(matches), len(entrants))
-    if most > CHOICES:
-        parts.append(_pages(contest, spoken, page, -(-most // CHOICES)))
+    parts.append(_pages(contest, spoken, page, max(1, -(-most // CHOICES))))
     return Message(tuple(parts))
 
 
@@ -95,6 +103,8 @@ def _player(contest: Contest, entrant: Entrant) -> Choice:
 
 
 def _pages(contest: Contest, spoken: Words, page: int, pages: int) -> Row:
+    """The pages before and behind, and the same one as it is now."""
+
     def turn(to: int, says: str) -> Button:
         return press(spoken, "event_page", says, number(contest.id), "panel", number(to))
 
@@ -103,6 +113,7 @@ def _pages(contest: Contest, spoken: Words, page: int, pages: int) -> Row:
         found.append(turn(page - 1, "contest.turn_back"))
     if page + 1 < pages:
         found.append(turn(page + 1, "contest.turn_on"))
+    found.append(turn(min(page, pages - 1), "panel.refresh"))
     return Row(tuple(found))
 
 

@@ -13,7 +13,7 @@ from bot.messages.contests import how_far, how_played
 from engine import titles
 from engine.contests import final, progress
 from engine.contests.brackets import RESET, Seat
-from engine.contests.matches import tally, winner
+from engine.contests.matches import score, winner
 from engine.contests.records import Event, Match, Phase, Standing
 from engine.contests.settings import BRACKETS, SCHEDULED, Format
 from engine.contests.standings import Row, breaks_of, standings
@@ -172,10 +172,10 @@ def _side(
     if not player:
         return Side(nobody=player is not None)
     won = seat.winner == player and match is not None
-    score = ""
-    if match is not None and player in match.players and match.games:
-        score = str(tally(match)[0][match.players.index(player)])
-    return Side(_who(contest, player), score, won, own=player == reader)
+    told = ""
+    if match is not None and player in match.players and (wins := score(contest.event, match)):
+        told = str(wins[match.players.index(player)])
+    return Side(_who(contest, player), told, won, own=player == reader)
 
 
 # -- tables and pods ------------------------------------------------------------------------
@@ -244,11 +244,11 @@ def _verdict(match: Match | None, player: int) -> Verdict:
 
 def _score(event: Event, match: Match | None, player: int) -> str:
     """Games won and lost, where a match has more than one."""
-    if match is None or event.settings.best_of < 2 or not match.games:
+    wins = () if match is None or event.settings.best_of < 2 else score(event, match)
+    if match is None or not wins:
         return ""
-    wins, _ = tally(match)
     at = match.players.index(player)
-    return f"{wins[at]}:{sum(wins) - wins[at]}"
+    return f"{wins[at]}:{wins[1 - at]}"
 
 
 def pods(contest: Contest, locale: Locale, round_: int, reader: int = 0) -> PodsView:
@@ -301,11 +301,15 @@ def _leg(contest: Contest, match: Match, player: int) -> Leg:
     verdict, place = _verdict(match, player), 0
     if len(match.players) > 2 and match.result is not None and match.result.places:
         place = match.result.places[match.players.index(player)]
-    score = _score(event, match, player) if len(others) == 1 else ""
     decks = {event.entrants[other].deck[:MARK] for other in others}
     deck = decks.pop() if len(others) == 1 and event.shows_decks else ""
     return Leg(
-        match.round, tuple(_who(contest, one) for one in others), verdict, score, place, deck
+        match.round,
+        tuple(_who(contest, one) for one in others),
+        verdict,
+        _score(event, match, player),
+        place,
+        deck,
     )
 
 

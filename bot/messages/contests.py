@@ -32,8 +32,8 @@ from bot.store.contest_rows import ContestRow
 from engine import titles
 from engine.contests import due, final, progress
 from engine.contests.entry import admits
-from engine.contests.matches import tally
-from engine.contests.records import Entrant, Event, How, Match, Phase, Standing
+from engine.contests.matches import score, tally
+from engine.contests.records import Entrant, Event, Match, Phase, Standing
 from engine.contests.settings import Decks, Format
 from engine.contests.standings import breaks_of, standings
 from engine.kernel.values import Msg
@@ -87,7 +87,7 @@ def _state(contest: Contest, spoken: Words) -> list[str]:
     event = contest.event
     match event.phase:
         case Phase.SIGN_UP:
-            return _sign_up(event, spoken)
+            return sign_up(event, spoken)
         case Phase.RUNNING:
             lines = [how_far(event, spoken), *_ends(event, spoken)]
             return [*lines, spoken("contest.paused")] if event.paused else lines
@@ -100,7 +100,8 @@ def _state(contest: Contest, spoken: Words) -> list[str]:
             return [spoken("contest.cancelled")]
 
 
-def _sign_up(event: Event, spoken: Words) -> list[str]:
+def sign_up(event: Event, spoken: Words) -> list[str]:
+    """How many are in it, how many more can come, and when it starts."""
     settings, count = event.settings, len(event.active)
     left = settings.most - count
     room = spoken("contest.full") if left <= 0 else spoken("contest.room", count=left)
@@ -287,24 +288,20 @@ def match_line(contest: Contest, match: Match, spoken: Words) -> str:
         return f"{head} {' – '.join(names)} · {_progress(contest, match, spoken)}"
     won = match.result.places
     shown = [f"**{n}**" if won and won[at] == 1 else n for at, n in enumerate(names)]
-    score = f" · {said}" if (said := _score(match, spoken)) else ""
+    told = f" · {said}" if (said := _score(contest.event, match, spoken)) else ""
     corrected = f" · {spoken('contest.match_corrected')}" if match.was else ""
-    return f"{head} {' – '.join(shown)}{score}{corrected}"
+    return f"{head} {' – '.join(shown)}{told}{corrected}"
 
 
-def _score(match: Match, spoken: Words) -> str:
-    """The games won by each; of a pod the places; where a judge has decided, what."""
+def _score(event: Event, match: Match, spoken: Words) -> str:
+    """The games won by each; of a pod the places; where nobody has won by a ruling, what it is."""
     if match.result is None:
         return ""
-    judged, two = match.result.how is How.JUDGE, len(match.players) == 2
-    if judged and two and len(set(match.result.places)) < 2:
-        return spoken("contest.match_draw" if match.result.places else "contest.match_none")
     if len(match.players) > 2:
         return " – ".join(map(str, match.result.places))
-    wins, drawn = tally(match)
-    if judged or not sum(wins) + drawn:
-        wins = tuple(int(place == 1) for place in match.result.places) or (0, 0)
-    return " : ".join(map(str, wins))
+    if wins := score(event, match):
+        return " : ".join(map(str, wins))
+    return spoken("contest.match_draw" if match.result.places else "contest.match_none")
 
 
 def _progress(contest: Contest, match: Match, spoken: Words) -> str:

@@ -11,13 +11,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.contests.archive import FILES, STATES
+from bot.host.contests.book import Contest
 from bot.host.errors import BadSetting, NoPerson, NoTemplate, no_title
 from bot.messages import contest_archive, contest_sure, contests, pages
 from bot.messages.component_id import VERDICTS
 from bot.store.settings import DAY, HOUR, MINUTE
 from cogs.caller import Caller, Interaction
 from cogs.contests import desk as desks
-from cogs.contests import suggest
+from cogs.contests import roles, suggest
 from cogs.decks.desk import text_of
 from cogs.naming import choices, in_servers_only, named, one_of, options
 from cogs.tables.commands import TITLES
@@ -29,6 +30,8 @@ UNITS = {"m": MINUTE, "h": HOUR, "d": DAY}
 TIME = re.compile(r"(\d{1,5})\s*([mhd])")
 NEEDS = {"badge": "manage_roles", "calendar": "create_events"}
 """The permissions beyond the invitation that some settings need, by the names of discord.py."""
+CALLING: Mapping[str, Any] = dict.fromkeys(("role", "badge", "badge_role"))
+"""The settings that say who is called where something is said to all."""
 CHECK_IN = 30
 """Minutes before the start at which check-in opens, where it starts by itself and so late."""
 
@@ -43,7 +46,8 @@ class Events(
 
     @app_commands.command(**named("event.create"))
     @options("contest_name", "title", "format", "best_of", "rounds", "cut", "most", "starts_in")
-    @options("live", "computers", "badge", "calendar", "template")
+    @options("live", "computers", "badge", "badge_role", "calendar")
+    @options("template")
     @app_commands.choices(
         title=TITLES, format=choices("contest.format.", *(one.value for one in Format))
     )
@@ -62,6 +66,7 @@ class Events(
         live: bool | None = None,
         computers: bool | None = None,
         badge: bool | None = None,
+        badge_role: discord.Role | None = None,
         calendar: bool | None = None,
         template: str | None = None,
     ) -> None:
@@ -82,6 +87,8 @@ class Events(
             "calendar": calendar,
         }
         changes = {name: value for name, value in given.items() if value is not None}
+        if badge_role is not None:
+            changes |= {"badge": True, "badge_role": badge_role.id}
         if template is not None:
             saved = await caller.host.contests.templates(interaction.guild_id or 0)
             if template not in saved:
@@ -91,12 +98,13 @@ class Events(
             changes["starts_at"] = caller.host.now() + starts_in * MINUTE
             if starts_in > CHECK_IN:
                 changes["check_in"] = CHECK_IN * MINUTE
+        roles.lendable(caller, changes)
         threads = may_make_threads(interaction)
         if not threads:
             changes["threads"] = False
-        await caller.host.contests.create(caller.actor, caller.place, contest_name, changes)
+        made = await caller.host.contests.create(caller.actor, caller.place, contest_name, changes)
         key = "contest.created" if threads else "contest.created_no_threads"
-        await caller.say(pages.note(said(caller, key, changes)))
+        await caller.say(pages.note(await said(caller, key, made, changes)))
 
     @app_commands.command(**named("event.join"))
     @options("contest")
@@ -206,8 +214,12 @@ class Events(
         caller = await Caller.thinking(interaction)
         found = await desks.organised(caller, contest)
         changes = {setting: read(setting, value)}
+        if changes.get("badge_role"):
+            changes["badge"] = True
+        roles.lendable(caller, changes)
         await caller.host.contests.change(caller.actor, found.id, **changes)
-        await caller.say(pages.note(said(caller, "contest.done", changes)))
+        now = await desks.admitted(caller, found.id)
+        await caller.say(pages.note(await said(caller, "contest.done", now, changes)))
 
     @app_commands.command(**named("event.announce"))
     @options("announcement", "contest")
@@ -222,7 +234,7 @@ class Events(
         caller = await Caller.thinking(interaction)
         found = await desks.organised(caller, contest)
         await caller.host.contests.announce(caller.actor, found.id, announcement)
-        await caller.tell("contest.done")
+        await caller.say(pages.note(await said(caller, "contest.done", found, CALLING)))
 
     @app_commands.command(**named("event.move"))
     @options("contest")
@@ -395,12 +407,15 @@ def may_make_threads(interaction: Interaction) -> bool:
     return allowed.create_public_threads and allowed.send_messages_in_threads
 
 
-def said(caller: Caller, key: str, changes: Mapping[str, Any]) -> str:
-    """A sentence, and which permissions are missing for what has been chosen, if any are."""
+async def said(caller: Caller, key: str, contest: Contest, changes: Mapping[str, Any]) -> str:
+    """A sentence, which permissions are missing for what has been chosen, if any are, and which
+    role cannot be called, where it is about one that is."""
     allowed, spoken = caller.interaction.app_permissions, caller.words
     missing = [name for what, name in NEEDS.items() if changes.get(what) is True]
     told = [spoken(f"permission.{name}") for name in missing if not getattr(allowed, name)]
     lacking = [spoken("contest.lacking", missing=spoken.joined(told))] if told else []
+    if not CALLING.keys().isdisjoint(changes) and (mute := await roles.unheard(caller, contest)):
+        lacking.append(spoken("contest.unheard", role=mute))
     return "\n".join((spoken(key), *lacking))
 
 

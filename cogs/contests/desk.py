@@ -14,6 +14,7 @@ from bot.messages import contest_desk, contest_own, contest_pictures, contest_su
 from bot.messages.parts import Choice, Message
 from bot.messages.reader import place_url
 from cogs.caller import Caller
+from cogs.contests import roles
 from cogs.naming import one_of
 from engine.contests import due
 from engine.contests.records import Phase
@@ -149,10 +150,11 @@ async def decks(caller: Caller, contest_id: int) -> Message:
     return contests.decks(contest, choices, caller.locale)
 
 
-async def desk(caller: Caller, contest_id: int, page: int = 0) -> Message:
-    """The organiser's desk."""
+async def desk(caller: Caller, contest_id: int, page: int = 0, news: str = "") -> Message:
+    """The organiser's desk; ``news``: what was done there just now."""
     contest = await organised(caller, contest_id)
-    return contest_desk.desk(contest, caller.locale, page)
+    unheard = await roles.unheard(caller, contest)
+    return contest_desk.desk(contest, caller.locale, page, unheard, news)
 
 
 async def position(caller: Caller, contest: Contest, match: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -45,7 +46,18 @@ def action(name: str) -> Callable[[Action], Action]:
     return register
 
 
-@presses("event", heard=Caller.think)
+AT_DESK = frozenset(("start", "computer", "pause", "resume", "extend"))
+"""What is done at the desk and shows there: it is redrawn, so that it never offers what is done."""
+
+
+async def _heard(caller: Caller) -> None:
+    """A press at the desk has it redrawn; any other has an answer of its own."""
+    data: dict[str, Any] = {**(caller.interaction.data or {})}
+    pressed = ComponentId.parse(str(data.get("custom_id", "")))
+    await (caller.turn() if pressed.text(1) in AT_DESK else caller.think())
+
+
+@presses("event", heard=_heard)
 async def event(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Any button of a contest that names no match and no player."""
     contest = await desks.admitted(caller, pressed.number(0))
@@ -242,6 +254,12 @@ async def first(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
 # -- organisers -----------------------------------------------------------------------------
 
 
+async def _at_desk(caller: Caller, contest: Contest) -> None:
+    """The desk as it is after what was done there."""
+    done = caller.words("contest.done")
+    await caller.redraw(await desks.desk(caller, contest.id, news=done))
+
+
 @action("panel")
 async def panel(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
     """The desk."""
@@ -252,14 +270,14 @@ async def panel(caller: Caller, contest: Contest, values: tuple[str, ...]) -> No
 async def start(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
     """Sign-up ends."""
     await caller.host.contests.start(caller.actor, contest.id)
-    await caller.tell("contest.done")
+    await _at_desk(caller, contest)
 
 
 @action("computer")
 async def computer(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
     """A computer player takes a place."""
     await caller.host.contests.add_computers(caller.actor, contest.id, 1)
-    await caller.tell("contest.done")
+    await _at_desk(caller, contest)
 
 
 @action("cut")
@@ -273,21 +291,21 @@ async def cut(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None
 async def pause(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
     """Everything stands still."""
     await caller.host.contests.pause(caller.actor, contest.id)
-    await caller.tell("contest.done")
+    await _at_desk(caller, contest)
 
 
 @action("resume")
 async def resume(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
     """It goes on."""
     await caller.host.contests.resume(caller.actor, contest.id)
-    await caller.tell("contest.done")
+    await _at_desk(caller, contest)
 
 
 @action("extend")
 async def extend(caller: Caller, contest: Contest, values: tuple[str, ...]) -> None:
     """More time for all."""
     await caller.host.contests.extend(caller.actor, contest.id, _more(contest))
-    await caller.tell("contest.done")
+    await _at_desk(caller, contest)
 
 
 @action("unpair")

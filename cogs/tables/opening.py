@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.host.errors import HostError
+from bot.host.values import TableInfo
 from cogs.caller import Caller
 from engine import titles
 from engine.kernel.values import msg
@@ -39,3 +40,36 @@ def invitable(caller: Caller, user_id: int, *, bot: bool) -> None:
         raise HostError(msg("error.invite_bot"))
     if user_id == caller.user_id:
         raise HostError(msg("error.invite_oneself"))
+
+
+async def play_again(caller: Caller, last: TableInfo) -> None:
+    """Open a table like one that has ended; who played there has the same computer players, and of
+    two people the other is called. Where the other was quicker, sit down at theirs."""
+    played = last.seat_of(caller.user_id) >= 0
+    people = [seat.user_id for seat in last.seats if seat.user_id is not None]
+    other = next((one for one in people if one != caller.user_id), 0)
+    other = other if played and len(last.seats) == 2 else 0
+    here = await caller.host.looking.table_at(caller.place)
+    if other and here is not None and _waits(here, last.title, other, caller.user_id):
+        await caller.host.lobby.join(caller.actor, here.id)
+        return
+    opened = await caller.host.lobby.open_table(
+        caller.actor,
+        caller.place,
+        last.title,
+        seats=last.capacity,
+        options=last.options,
+        locale=last.locale,
+        deadline=last.deadline,
+        computers=[seat.level for seat in last.seats if seat.level is not None] if played else (),
+    )
+    if other and not opened.repeated:
+        actor = replace(caller.actor, request=None)
+        await caller.host.lobby.invite(actor, opened.table_id, other)
+
+
+def _waits(here: TableInfo, title: str, other: int, own: int) -> bool:
+    """Whether the other sits at a table of that game which has not begun and has a free seat."""
+    free = here.status == "open" and len(here.seats) < here.capacity
+    alone = here.seat_of(other) >= 0 and here.seat_of(own) < 0
+    return free and alone and here.title == title and not here.contest

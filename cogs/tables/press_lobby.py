@@ -11,7 +11,7 @@ from bot.messages.component_id import ComponentId, Outdated
 from cogs.caller import Caller
 from cogs.component import only, presses
 from cogs.tables.forms import set_up_form
-from cogs.tables.opening import invitable, may_open
+from cogs.tables.opening import invitable, may_open, play_again
 from engine import titles
 
 
@@ -103,18 +103,7 @@ async def rules(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
 
 @presses("again", heard=Caller.touch)
 async def again(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
-    """Open a table like the one that has ended; who played there has the same computer players."""
+    """Open a table like the one that has ended, or sit down at the one that the other has."""
     await may_open(caller)
     reader = await caller.let_in()
-    last = reader.table
-    levels = [seat.level for seat in last.seats if seat.level is not None]
-    await caller.host.lobby.open_table(
-        caller.actor,
-        caller.place,
-        last.title,
-        seats=last.capacity,
-        options=last.options,
-        locale=last.locale,
-        deadline=last.deadline,
-        computers=levels if reader.me is not None else (),
-    )
+    await play_again(caller, reader.table)

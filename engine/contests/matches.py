@@ -41,6 +41,26 @@ def tally(match: Match) -> tuple[tuple[int, ...], int]:
     return tuple(won), drawn
 
 
+def score(event: Event, match: Match) -> tuple[int, ...]:
+    """Games won by each of two as a match is told: those played, as long as they say the same as
+    its result. Whoever wins against them, or without any, has all that a match takes, as with a
+    bye. Empty where no games tell it: in a pod, before the first one, and where a ruling makes it a
+    draw or lost by both."""
+    wins, _ = tally(match)
+    if len(match.players) != 2:
+        return ()
+    if match.ruling is None or match.result is None:
+        return wins if match.games else ()
+    first = winner(match)
+    if not first:
+        return ()
+    at = match.players.index(first)
+    if wins[at] > wins[1 - at]:
+        return wins
+    whole = event.settings.best_of // 2 + 1
+    return (whole, 0) if at == 0 else (0, whole)
+
+
 def _pod(event: Event, match: Match) -> Outcome | None:
     """A pod is one game; a final one that is level at the top is played once more, then the seed
     decides."""

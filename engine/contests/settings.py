@@ -65,11 +65,11 @@ Word = Annotated[str, Meta(max_length=100)]
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """All that an organiser chooses. ``title``, ``options``, ``language``, the roles (``role`` is
     needed to join, ``organisers`` and ``judges`` are what they say), ``badge`` (who plays has a
-    role of the contest's own) and ``calendar`` (it stands among its server's events), how strong
-    computers are, and whatever a table alone obeys are the host's: nothing here reads them. Of
-    these are ``take_back``, ``rests`` (quiet hours count, where it is not ``live``: clocks rest in
-    them and nobody is called) and ``quiet`` (from which hour to which, in everybody's own zone;
-    two equal ones: as each player has chosen for themselves).
+    role of the contest's own, or the ``badge_role`` of its server) and ``calendar`` (it stands
+    among its server's events), how strong computers are, and whatever a table alone obeys are the
+    host's: nothing here reads them. Of these are ``take_back``, ``rests`` (quiet hours count, where
+    it is not ``live``: clocks rest in them and nobody is called) and ``quiet`` (from which hour to
+    which, in everybody's own zone; two equal ones: as each player has chosen for themselves).
 
     ``rounds`` 0: as many as the number of players asks for. ``cut`` 0: none. ``starts_at`` 0: when
     the organiser says so. ``credit`` is what an answer adds to a ``bank``, up to ``cap``.
@@ -113,6 +113,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     rests: bool = True
     threads: bool = True
     badge: bool = False
+    badge_role: int = 0
     calendar: bool = False
 
 
@@ -129,7 +130,7 @@ LIVE = {
 
 LATER = frozenset(("language", "role", "round_limit", "window", "no_show", "vacation")) | {
     *("quiet", "rests", "take_back", "draws", "late_until", "sight", "threads", "organisers"),
-    *("judges", "level", "badge", "calendar"),
+    *("judges", "level", "badge", "badge_role", "calendar"),
 }
 """What may change while rounds are played: none of it moves anybody in the standings."""
 

@@ -262,3 +262,27 @@ async def test_late_entry_has_its_button_until_its_round(stage: Stage):
     await eventually(lambda: not does(message, "join"))
     with pytest.raises(ContestRefused):
         await stage.bot.host.contests.join(Actor(999, "Late", "en", Rights(GUILD_ID)), 1)
+
+
+async def test_the_desk_shows_what_was_done_at_it_and_is_refreshed_for_the_rest(stage: Stage):
+    """One message, never a second one; who signs up elsewhere is on it after a press."""
+    boss, kaito, *_ = await people(stage)
+    message = await announced(stage, boss, computers=True)
+    desk = await press(boss, message, "panel")
+    assert "已有 0 人报名" in desk.text
+    after = await press(boss, desk, "computer")
+    assert (after.id, "已有 1 人报名" in after.text, "完成" in after.text) == (desk.id, True, True)
+    await press(kaito, await seen(kaito, "join"), "join")
+    await contest(stage)
+    refresh = next(one for one in desk.buttons if "event_page" in (one.custom_id or ""))
+    await (await boss.press(desk, custom_id=refresh.custom_id)).wait(PATIENCE)
+    assert "已有 2 人报名" in desk.text
+    assert any(KAITO in o["label"] for menu in desk.selects for o in menu.options or [])
+    await press(boss, desk, "start")
+    await contest(stage)
+    assert does(desk, "pause")
+    assert not does(desk, "start")
+    await press(boss, desk, "pause")
+    assert does(desk, "resume")
+    await press(boss, desk, "resume")
+    assert does(desk, "pause")

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from bot.host.contests.book import Contest
-from bot.i18n import Locale
+from bot.i18n import Locale, words
 from bot.messages import contest_views as views
 from bot.messages import contests
 from bot.messages.parts import Text
+from engine.contests import operations as ops
 from engine.contests.records import Phase
 from engine.contests.settings import Format
 from renderers.contests import (
@@ -152,3 +153,41 @@ def test_names_of_all_kinds_turn_nothing_around_in_words(locale: Locale):
         told = "\n".join(part.markdown for part in message.parts if isinstance(part, Text))
         assert not any("\u202a" <= one <= "\u202e" or "\u2066" <= one <= "\u2069" for one in told)
         assert "**Mochi**" not in told
+
+
+def corrected(places: tuple[int, ...], format: Format = Format.ROBIN) -> Contest:
+    """A match of three games that ended 1:2, then a judge decides otherwise; the other are open."""
+    made = club(format, 4, best_of=3)
+    match = made.event.open[0]
+    for winner in (match.players[0], match.players[1], match.players[1]):
+        made.win(winner)
+    made.do(ops.Correct, match=match.number, places=places)
+    return contest_of(made.event)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_corrected_match_is_told_everywhere_as_the_judge_decided_it(locale: Locale):
+    """In the bracket, the table, the run of both and the list of matches, drawn and in words."""
+    knockout, robin = corrected((1, 2), Format.SINGLE), corrected((1, 2))
+    (tree,) = bracket_sketches(views.bracket(knockout, locale), locale)
+    for told in (tree.alt, tree.tell()):
+        assert "2:0" in told
+        assert not any(wrong in told for wrong in ("1:2", "2:1", "0:2"))
+    first, second = robin.event.matches[1].players
+    (table,) = cross_sketches(views.cross(robin, locale), locale)
+    (won,) = run_sketches(views.run(robin, first), locale)
+    (lost,) = run_sketches(views.run(robin, second), locale)
+    assert ("2:0" in table.tell(), "0:2" in table.tell()) == (True, True)
+    assert ("2:0" in won.tell(), "0:2" in lost.tell()) == (True, True)
+    assert not any("1:2" in one.alt or "2:1" in one.alt for one in (table, won, lost))
+    lines = contests.match_line(robin, robin.event.matches[1], words(locale))
+    assert "2 : 0" in lines
+
+
+@pytest.mark.parametrize("places", [(1, 1), ()])
+def test_what_a_judge_lets_nobody_win_has_no_score(places: tuple[int, ...]):
+    contest = corrected(places)
+    (table,) = cross_sketches(views.cross(contest, "en"), "en")
+    assert "1:2" not in table.tell()
+    line = contests.match_line(contest, contest.event.matches[1], words("en"))
+    assert line.removesuffix(" · corrected").endswith("Draw" if places else "Both have lost")

@@ -12,15 +12,17 @@ from msgspec.structs import replace
 from bot.host import errors
 from bot.host.contests.book import Book, Contest, Draft, missing
 from bot.host.contests.decks import ContestDecks, cards_named
-from bot.host.contests.entries import called
+from bot.host.contests.entries import borrowed, called
 from bot.host.contests.herald import messages
 from bot.host.contests.judging import Judging
 from bot.host.contests.leaving import Leaving, here
 from bot.host.contests.placing import Placing
 from bot.host.contests.worded import refused
+from bot.host.people.names import written_name
 from bot.host.people.rights import rights_in
 from bot.host.tables.tables import Tables
 from bot.host.values import Actor
+from bot.store.changes import Change, Post
 from bot.store.contest_changes import DropTemplate, ForgetEntrant, PutTemplate
 from bot.store.contest_rows import ContestRow, Room
 from bot.store.rows import Place
@@ -94,7 +96,7 @@ class Contests(Judging, Placing, Leaving):
         op = ops.Create(
             at=now,
             by=Doer(Role.ORGANISER, actor.user_id),
-            name=" ".join(name.split())[:80] or "?",
+            name=written_name(name, 80, "?"),
             settings=settings,
             seed=secrets.randbits(62),
         )
@@ -370,8 +372,13 @@ class Contests(Judging, Placing, Leaving):
                 without = privacy.forgotten(log, user_id)
                 event = fold.replay(without)
                 packed = tuple(ops.pack(op) for op in without)
-                changes = [ForgetEntrant(row.id, user_id, packed, fold.encode(event))]
-                await self.tables.store.commit(changes)
+                draft.unsay(missing(user_id))
+                changes: list[Change] = [ForgetEntrant(row.id, user_id, packed, fold.encode(event))]
+                if user_id in borrowed(draft.said):
+                    draft.badge()  # rows about somebody alone go with them
+                posts = (Post(post) for post in draft.posts)
+                await self.tables.store.commit([*changes, *draft.changes, *posts])
+                self.tables.outbox.wake.set()
                 self._book.forget(draft.row.id)
 
     async def _leave(self, contest_id: int, user_id: int) -> None:
@@ -399,7 +406,7 @@ class Contests(Judging, Placing, Leaving):
         kept = msgspec.to_builtins(contest.event.settings)
         kept.pop("starts_at", None)
         text = msgspec.json.encode(kept).decode()
-        change = PutTemplate(contest.row.guild_id, " ".join(name.split())[:40] or "?", text)
+        change = PutTemplate(contest.row.guild_id, written_name(name, 40, "?"), text)
         await self.tables.store.commit([change])
 
     async def drop_template(self, actor: Actor, guild_id: int, name: str) -> None:

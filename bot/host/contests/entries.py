@@ -3,6 +3,7 @@ the server's events. Both are the organiser's to choose, and follow the contest 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from engine.contests.due import ends
@@ -26,6 +27,29 @@ ALIVE = (Phase.SIGN_UP, Phase.RUNNING)
 def badged(event: Event) -> bool:
     """Whether there is a role for those who play."""
     return event.settings.badge and event.phase in ALIVE
+
+
+def worn(event: Event) -> int:
+    """The role of those who play: one of the server's that exists, ``OWN_ROLE``, or 0 for none."""
+    if not badged(event):
+        return 0
+    return event.settings.badge_role or OWN_ROLE
+
+
+def lent(role: int, person: int) -> str:
+    """What notes that a role of the server's was given to somebody who did not have it: from
+    nobody else is it ever taken."""
+    return f"lent:{role}:{person}"
+
+
+def borrowed(said: Collection[str]) -> dict[int, list[int]]:
+    """The roles that people have been given by a contest."""
+    found: dict[int, list[int]] = {}
+    for key in sorted(said):
+        if key.startswith("lent:"):
+            _, role, person = key.split(":")
+            found.setdefault(int(person), []).append(int(role))
+    return found
 
 
 def holders(event: Event) -> frozenset[int]:
@@ -55,18 +79,22 @@ def lasts_until(event: Event) -> int:
 def called(event: Event) -> tuple[int, ...]:
     """Which role is mentioned once where something is said to all."""
     if event.settings.badge:
-        return (OWN_ROLE,)
+        return (-event.settings.badge_role or OWN_ROLE,)
     return (-event.settings.role,) if event.settings.role else ()
 
 
 def enter(draft: Draft, before: Event) -> None:
     """Have role and entry follow what has changed."""
     after = draft.event
-    if badged(after) != (badged(before) and not draft.new):
+    was = 0 if draft.new else worn(before)
+    had = frozenset[int]() if draft.new else holders(before)
+    concerned = had ^ holders(after)
+    if was != worn(after):
         draft.badge()
-    if badged(after):
-        was = frozenset[int]() if draft.new else holders(before)
-        for person in sorted(was ^ holders(after)):
+        # One of the contest's own goes by itself; what was lent is taken from each.
+        concerned = holders(after) | (had if was > 0 else frozenset())
+    for person in sorted(concerned):
+        if was > 0 or worn(after):
             draft.badge(person)
     if (listed(after) and draft.new) or _told(before) != _told(after):
         draft.show(CALENDAR)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.host import errors
 from bot.host.contests.book import Draft, in_channel
-from bot.host.contests.entries import ALIVE
+from bot.host.contests.entries import ALIVE, lent
 from bot.host.contests.herald import BRACKET, MATCHES, SIGN_UP, STANDINGS, matches_of
 from bot.host.contests.verbs import Verbs
 from bot.host.values import Actor
@@ -64,6 +64,18 @@ class Placing(Verbs):
                 return
             draft.do(ops.Set(at=draft.now, changes={what: False}))
             draft.announce(msg(f"contest.say.no_{what}"))
+            await self._book.commit(draft)
+
+    async def lend(self, contest_id: int, role: int, person: int) -> None:
+        """Note that a role of the server's is about to be given to somebody who has not got it."""
+        async with self._book.edit(contest_id) as draft:
+            if draft.say_once(lent(role, person)):
+                await self._book.commit(draft)
+
+    async def returned(self, contest_id: int, role: int, person: int) -> None:
+        """What was lent has been taken again."""
+        async with self._book.edit(contest_id) as draft:
+            draft.unsay(lent(role, person))
             await self._book.commit(draft)
 
     # -- what is gone -----------------------------------------------------------------------

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 
+from bot.i18n import TURNING
 from bot.store.settings import Locale
+from renderers.words.names import BLANK
 
 COMPUTERS: dict[Locale, tuple[str, ...]] = {
     "zh": ("青鸾", "白泽", "玄武", "麒麟", "毕方", "当康", "文鳐", "夫诸"),
@@ -15,6 +18,8 @@ COMPUTERS: dict[Locale, tuple[str, ...]] = {
 FORGOTTEN: dict[Locale, str] = {"zh": "一位旧友", "en": "A former player"}
 
 LONGEST = 32
+MARKS = 3
+"""So many marks stand on a letter in any script; more of them run into the lines around."""
 
 
 def computer_name(locale: Locale, taken: Iterable[str]) -> str:
@@ -28,4 +33,22 @@ def computer_name(locale: Locale, taken: Iterable[str]) -> str:
 
 def display_name(name: str) -> str:
     """A person's name on one line and no longer than Discord's own limit."""
-    return " ".join(name.split())[:LONGEST] or "?"
+    return written_name(name, LONGEST, "?")
+
+
+def written_name(name: str, longest: int, stand_in: str) -> str:
+    """A name as it is kept and shown among others: on one line, turning nothing around that stands
+    beside it, with no more marks on a letter than any script needs; ``stand_in`` where nothing of
+    it can be seen."""
+    kept: list[str] = []
+    marks = 0
+    for character in " ".join(name.split()):
+        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        if ord(character) not in TURNING and marks <= MARKS:
+            kept.append(character)
+    line = "".join(kept)[:longest].strip()
+    return line if any(map(_seen, line)) else stand_in
+
+
+def _seen(character: str) -> bool:
+    return unicodedata.category(character)[0] in "LNPS" and character not in BLANK

@@ -177,6 +177,7 @@ TITLE = Title(
     card_stats=numbers,
     seat_stats=seat_stats,
     count=count,
+    opening={"dealer": "first"},
     card_marks=card_marks,
     role=role,
     acts=acts,

@@ -3,8 +3,9 @@
 import pytest
 
 from engine.contests import matches
+from engine.contests import operations as ops
 from engine.contests.settings import Format
-from tests.engine.contests.club import Club
+from tests.engine.contests.club import Club, begun, player
 
 
 @pytest.mark.parametrize(
@@ -72,3 +73,24 @@ def test_a_final_pod_that_is_level_is_played_once_more_and_then_decided_by_seed(
     done = club.event.matches[pod.number]
     best = min(pod.players[:2], key=seeds.index)
     assert matches.winner(done) == best
+
+
+def test_a_match_is_told_by_its_games_until_a_ruling_says_something_else():
+    """Whoever has won never has fewer games than the other."""
+    club = begun(Format.ROBIN, players=4, best_of=3)
+    match = club.event.open[0]
+    one, two = match.players
+    assert matches.score(club.event, match) == ()
+    club.win(one)
+    assert matches.score(club.event, club.match(one, two)) == (1, 0)
+    club.do(ops.Correct, match=match.number, places=(1, 2))
+    assert matches.score(club.event, club.match(one, two)) == (1, 0)
+    club.do(ops.Correct, match=match.number, places=(2, 1))
+    assert matches.score(club.event, club.match(one, two)) == (0, 2)
+    for nobody in ((1, 1), ()):
+        club.do(ops.Correct, match=match.number, places=nobody)
+        assert matches.score(club.event, club.match(one, two)) == ()
+    club.do(ops.Undo, match=match.number)
+    assert matches.score(club.event, club.match(one, two)) == (1, 0)
+    club.do(ops.Drop, player(one), player=one)
+    assert matches.score(club.event, club.match(one, two)) == (0, 2)
