@@ -19,7 +19,7 @@ from tests.acceptance.deck_story import Forward, deck_list
 from tests.acceptance.plan_story import PHONE
 from tests.acceptance.play_through_page import Story
 from tests.acceptance.program import Program
-from tests.acceptance.screen import DIRECT, ROOM, Screen
+from tests.acceptance.screen import DIRECT, PATIENCE_MS, ROOM, Screen
 
 BOSS, LEAVES = "阿澈", "Mira"
 PLAYERS = ("林小满", "Kaito", "Mira")
@@ -117,6 +117,15 @@ class ContestStory(Story):
         await answers.nth(before).wait_for()
         return answers.nth(before)
 
+    async def _at_desk(self, screen: Screen, action: str) -> None:
+        """Press that at the desk, and wait until it stands there differently."""
+        desk = screen.page.locator(PRIVATE).last
+        before = await desk.inner_text()
+        await desk.locator(f'button[data-custom$=":{action}"]').click()
+        async with asyncio.timeout(PATIENCE_MS / 1000):
+            while await desk.inner_text() == before:
+                await asyncio.sleep(0.05)
+
     async def _sure(self, screen: Screen) -> None:
         """Say yes to what is asked before it is done."""
         yes = screen.page.locator('button[data-custom^="pj:event_yes:"]').last
@@ -158,11 +167,11 @@ class ContestStory(Story):
         boss = self._boss
         await self._press(boss, "panel")
         for _ in range(COMPUTERS):
-            await self._press(boss, "computer", private=True)
+            await self._at_desk(boss, "computer")
         await self._everywhere(
             "sign-up", boss.page.locator(".message", has=self._buttons(boss, "join"))
         )
-        await self._press(boss, "start", private=True)
+        await self._at_desk(boss, "start")
         await self._buttons(boss, "pairings").first.wait_for()
 
     # -- the rounds -----------------------------------------------------------------------------

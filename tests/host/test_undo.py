@@ -72,6 +72,19 @@ async def test_only_hands_that_changed_are_shown_again(club: Club) -> None:
     assert shown == {ANN.user_id, BEN.user_id}  # Cai was passing and saw no question
 
 
+async def test_who_looked_just_before_may_have_been_shown_what_came_and_is_shown_the_hand_again(
+    club: Club,
+) -> None:
+    """A look is noted before what is shown is made."""
+    table_id = await begun(club, ANN, BEN, CAI, held=1)
+    await club.host.looking.look(table_id, CAI.user_id)
+    await club.strike(table_id, ANN, 1)
+    await club.posts()
+    assert (await club.host.undo.ask_undo(ANN, table_id)).passed
+    shown = {row.user_id for row in await club.posts() if row.kind == "hand"}
+    assert CAI.user_id in shown
+
+
 async def test_a_draw_is_taken_back_only_when_all_others_agree(club: Club) -> None:
     table_id = await begun(club, ANN, BEN, CAI)
     await club.play(table_id, ANN, "draw")

@@ -157,10 +157,11 @@ class Undo(Part):
 
     async def _have_read(self, edit: TableEdit, revision: int) -> set[int]:
         """Those who have looked at the table since: their private messages tell of what is taken
-        back, even where nothing else in them changes."""
+        back, even where nothing else in them changes. Who looked just before it may have been shown
+        what came while their message was made."""
         people = [one.person for one in edit.seats if one.person is not None]
         looks = [(user, await self.tables.store.look(edit.row.id, user)) for user in people]
-        return {user for user, seen in looks if seen is not None and seen.revision > revision}
+        return {user for user, seen in looks if seen is not None and seen.revision >= revision}
 
     def _others(self, edit: TableEdit, seat: SeatRow) -> tuple[int, ...]:
         """The people who have a say in it: all who are present and do not ask themselves."""
