@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from bot.host.errors import NothingToUndo, NotSeated, NotStarted, NoUndoAsked, Stale, UndoDeclined
 from bot.host.tables.undo import last_answers
-from bot.store.rows import AnsweredBy, AnswerRow
+from bot.store.changes import PutLook
+from bot.store.rows import AnsweredBy, AnswerRow, LookRow
 from engine import Game
 from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
@@ -77,9 +78,12 @@ async def test_who_looked_just_before_may_have_been_shown_what_came_and_is_shown
 ) -> None:
     """A look is noted before what is shown is made."""
     table_id = await begun(club, ANN, BEN, CAI, held=1)
-    await club.host.looking.look(table_id, CAI.user_id)
     await club.strike(table_id, ANN, 1)
     await club.posts()
+    stored = await club.store.table(table_id)
+    assert stored is not None
+    look = LookRow(table_id, CAI.user_id, club.clock.now(), stored.row.revision - 1, 0, 0)
+    await club.store.commit([PutLook(look)])
     assert (await club.host.undo.ask_undo(ANN, table_id)).passed
     shown = {row.user_id for row in await club.posts() if row.kind == "hand"}
     assert CAI.user_id in shown
