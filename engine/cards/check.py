@@ -17,14 +17,14 @@ from engine.kernel.grammar import (
     Cost,
     Effect,
     Filter,
+    Offering,
     TargetRule,
     Worded,
     role_words,
-    walk,
 )
 from engine.kernel.position import Title, titles
 from engine.kernel.scope import CARD_WORDS, SEAT_WORDS
-from engine.kernel.terms import Terms
+from engine.kernel.terms import Terms, walk
 from engine.kernel.values import Msg, msg
 from engine.kernel.zones import ZoneRule
 from engine.language.actions import Counter
@@ -183,10 +183,26 @@ def _node_problems(
         said = f"event_arg.{node.arg}.{node.value}"
         if not catalogue.has(said, title.id):
             yield _unknown(design, "event_arg", f"{node.arg}: {node.value}")
+    if isinstance(node, Offering):
+        yield from _offering_problems(design, node, title)
     if isinstance(node, Target | TargetRule) and node.least > node.most:
         yield msg("error.pack_bound", card=design.id, field="least", bound=f"<= {node.most}")
     yield from _list_problems(design, node, title.terms)
     yield from _field_problems(design, node, bound, title.terms)
+
+
+def _offering_problems(design: CardDesign, node: Offering, title: Title) -> Iterator[Msg]:
+    """What nobody can sacrifice: what is not in play or never leaves it, what is not their own."""
+    rules = title.permanents
+    if rules is None:
+        yield _unknown(design, "cost", "sacrifice")
+        return
+    staying = {rules.places[kind] for kind in rules.rooted}
+    for zone in node.what.zones:
+        if zone not in rules.zones or zone in staying:
+            yield _unknown(design, "zone", zone)
+    if node.what.whose != "you":
+        yield _unknown(design, "whose", node.what.whose)
 
 
 def _event(ability: Ability) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from hashlib import blake2b
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
@@ -122,6 +122,10 @@ class Effect(Worded, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     def asks(self) -> bool:
         """Whether it may put a question as it runs."""
         return type(self).answered is not Effect.answered
+
+    def bars(self, game: Any, scope: Any, thing: int) -> str:
+        """A word for why what it asks for is not that card, player or cell, if it has one."""
+        return ""
 
     def bears_on(self, chosen: Meant) -> int:
         """Whether it is good (1) or bad (-1) for whose the chosen is; 0: neither, or it depends."""
@@ -284,16 +288,27 @@ class When(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     given: AnyCondition | None = None
 
 
+class Offering(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Cards in play that a cost sacrifices: so many of its user's own that fit, which they choose.
+
+    Without ``other`` in ``what`` the card whose ability it is may be one of them.
+    """
+
+    what: Filter
+    amount: Annotated[int, Meta(ge=1, le=5)] = 1
+
+
 class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What using an ability takes from its user.
 
-    Resources, life of its card, cards from hand; tapping, flipping or sacrificing the card itself.
+    Resources, life of its card, cards from hand; tapping or flipping the card itself; sacrificing
+    it (``true``) or an :class:`Offering`.
     """
 
     pay: dict[Identifier, Annotated[int, Meta(ge=0, le=9999)]] = {}
     tap: bool = False
     flip: bool = False
-    sacrifice: bool = False
+    sacrifice: bool | Offering = False
     life: Annotated[int, Meta(ge=0, le=20)] = 0
     discard: Annotated[int, Meta(ge=0, le=10)] = 0
 
@@ -404,17 +419,6 @@ def of_kinds(*kinds: str) -> Possible:
     return lambda design: design.kind in kinds
 
 
-def walk(node: Any) -> Iterator[Struct]:
-    """A record and every record inside it, in the order of their fields."""
-    if isinstance(node, Struct):
-        yield node
-        for field in node.__struct_fields__:
-            yield from walk(getattr(node, field))
-    elif isinstance(node, tuple):
-        for part in node:
-            yield from walk(part)
-
-
 class Pack:
     """An immutable set of designs with a content hash."""
 
@@ -490,10 +494,6 @@ class Pack:
         return cls(title, names, designs)
 
 
-_DECODERS: list[msgspec.msgpack.Decoder[tuple[str, Names, tuple[CardDesign, ...]]]] = []
-
-
+@functools.cache
 def _decoder() -> msgspec.msgpack.Decoder[tuple[str, Names, tuple[CardDesign, ...]]]:
-    if not _DECODERS:
-        _DECODERS.append(msgspec.msgpack.Decoder(tuple[str, Names, tuple[CardDesign, ...]]))
-    return _DECODERS[0]
+    return msgspec.msgpack.Decoder(tuple[str, Names, tuple[CardDesign, ...]])

@@ -303,14 +303,14 @@ class PlayerRules(Struct, frozen=True):
 class StackClauses(Struct, frozen=True):
     """By which clauses a title with a stack asks: what to aim at, whether to use a skill that may
     be let be, in which order one's own skills go there, whatever an object asks as it
-    acts, where an answer goes and which cards are discarded for it."""
+    acts, where an answer goes and which cards are given up for it."""
 
     targets: str
     optional: str
     order: str
     acting: str
     place: str = ""
-    discard: str = ""
+    given: str = ""
 
 
 class PriorityRules(Struct, frozen=True):

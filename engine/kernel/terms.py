@@ -1,9 +1,10 @@
-"""The words that the cards of one title may use, and the manner in which they read."""
+"""The words that the cards of one title may use, the manner in which they read, and a walk over
+all that a card says."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Literal
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -83,3 +84,14 @@ class Manner(Struct, frozen=True):
     def styles(self) -> tuple[str, ...]:
         """The styles whose words it uses, the common ones first."""
         return ("prose",) if self.style == "prose" else ("prose", "rules")
+
+
+def walk(node: Any) -> Iterator[Struct]:
+    """A record and every record inside it, in the order of their fields."""
+    if isinstance(node, Struct):
+        yield node
+        for field in node.__struct_fields__:
+            yield from walk(getattr(node, field))
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from walk(part)

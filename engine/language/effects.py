@@ -12,12 +12,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.kernel import atoms
-from engine.kernel.grammar import Ability, Amount, AnyEffect, Effect, Filter, Meant, Names, walk
+from engine.kernel.grammar import Ability, Amount, AnyEffect, Effect, Filter, Meant, Names
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.reading import cards_of
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
+from engine.kernel.terms import walk
 from engine.kernel.values import NOBODY, CardRef, Decision, Msg, SeatRef, Words, msg
 
 EFFECT_BUDGET = 600
@@ -103,6 +104,10 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
         outcome = None if self.asking is None else self.asking.run(game, self)
         outcome = self._explained(game, outcome)
         return outcome if isinstance(outcome, Ask) else None
+
+    def bars(self, game: Position, thing: int) -> str:
+        """What the effect that waits says."""
+        return "" if self.asking is None else self.asking.bars(game, self.scope, thing)
 
     def source(self, game: Position) -> CardRef:
         """The card that the program belongs to, wherever it is now."""

@@ -11,9 +11,10 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from engine.kernel import atoms, queues
-from engine.kernel.grammar import Ability, Effect, Identifier, effect, walk
+from engine.kernel.grammar import Ability, Effect, Identifier, effect
 from engine.kernel.position import Position
 from engine.kernel.state import StackItem
+from engine.kernel.terms import walk
 from engine.language.actions import Outcome
 from engine.language.effects import Resolve
 from engine.text.rules import Rules

@@ -20,12 +20,12 @@ from engine.kernel.grammar import (
     Names,
     Number,
     effect,
-    walk,
 )
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
 from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.scope import Scope
+from engine.kernel.terms import walk
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, TermRef, msg, words
 from engine.language.actions import Outcome
 from engine.language.effects import Resolve, meaning, number

@@ -13,6 +13,7 @@ from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
 from engine.kernel.reading import cards_of, fits, seats_of
 from engine.kernel.records import ALL_SEATS
+from engine.kernel.scope import Scope
 from engine.kernel.values import NOBODY, msg
 from engine.language.actions import Outcome
 from engine.language.effects import Resolve, number
@@ -153,6 +154,11 @@ class Dig(OnPermanents, frozen=True, tag="dig"):
 
     def answered(self, game: Position, frame: Resolve) -> None:
         self._put(game, frame.scope.you, tuple(int(key) for key in frame.answer))
+
+    def bars(self, game: Position, scope: Scope, thing: int) -> str:
+        card, deck = game.state.cards[thing], game.zone("deck", scope.you)
+        below = thing in deck[self.amount :]
+        return "pick_deeper" if below and fits(game, scope, self.what, card) else ""
 
     def _put(self, game: Position, seat: int, taken: tuple[int, ...]) -> None:
         """Those taken into the hand, the others below the library, in the order they lay."""

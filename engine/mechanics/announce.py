@@ -1,4 +1,4 @@
-"""Announcing: cards and skills are used: targets, a place on the stack, costs, resolution.
+"""Announcing: cards and skills are used: targets, a place on the stack, costs.
 
 What may be used, from where and when, a title with a stack says in its
 :class:`~engine.kernel.titles.UseRules`.
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.kernel import atoms, course, drawing, permanents
 from engine.kernel.asking import card_ref, deed
-from engine.kernel.grammar import Ability, Cost
+from engine.kernel.grammar import Ability, Cost, Offering
 from engine.kernel.in_play import able_cards
 from engine.kernel.position import Position, UseRules
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
@@ -24,8 +24,8 @@ from engine.kernel.state import StackItem
 from engine.kernel.terms import words
 from engine.kernel.values import NOBODY, CardRef, Decision, DecisionKind, Option, msg
 from engine.mechanics import costs, stack
-from engine.mechanics.costs import COST_CARDS, COST_LIFE
-from engine.mechanics.stack import CARD, SKILL, ChooseTargets, ResolveItem
+from engine.mechanics.costs import COST_CARDS, COST_LIFE, COST_OFFERING
+from engine.mechanics.stack import CARD, SKILL, ChooseTargets
 
 ACT, RESPOND = "act", "respond"
 """The moments at which something is used: on an empty stack in one's own time, or in answer."""
@@ -141,11 +141,16 @@ def left_for(game: Position, seat: int, besides: int = 0) -> int:
 
 def _unpaid_more(game: Position, seat: int, card_id: int, cost: Cost) -> str:
     """What of the additional costs of a card or skill is missing: cards from the hand (not the
-    used card itself) or life of the seat's leader, of which something must be left."""
+    used card itself), life of the seat's leader, of which something must be left, or cards in play.
+    """
     if cost.discard and costs.cards_for(game, seat, card_id) < cost.discard:
         return COST_CARDS
     if cost.life and atoms.life(game, game.title.leader(game, seat)) <= cost.life:
         return COST_LIFE
+    wanted = cost.sacrifice
+    if isinstance(wanted, Offering):
+        there = costs.to_offer(game, seat, card_id, wanted)
+        return COST_OFFERING if len(there) < wanted.amount else ""
     return ""
 
 
@@ -296,22 +301,51 @@ class ChoosePlace(Procedure, tag="shenhua.choose_place", omit_defaults=True):
         return None
 
 
-class _Announced(Procedure, omit_defaults=True):
+class Announced(Procedure, omit_defaults=True):
     """Something that is being put on the stack and paid for."""
 
     seat: int
     card: int
 
+    def offering(self, game: Position) -> Offering | None:
+        """The cards in play that its cost takes besides the card itself."""
+        made = game.state.made
+        cost = made.ability.cost if made and made.ability else None
+        return cost.sacrifice if cost and isinstance(cost.sacrifice, Offering) else None
+
+    def _ask_offering(self, game: Position) -> Outcome:
+        """Which cards are sacrificed, before anything is paid; nothing where that is known."""
+        wanted, made = self.offering(game), game.state.made
+        if wanted is None or made is None or self.answers:
+            return None
+        owed = costs.ask_offering(
+            game,
+            self.seat,
+            self.card,
+            wanted,
+            reason=object_words(game, made),
+            clause=stack.rules(game).clauses.given,
+        )
+        return Ask((replace(owed, hint=stack.hint(game, made)),))
+
+    def _sacrifice(self, game: Position, cost: Cost | None) -> None:
+        """Those cards, or the card itself."""
+        given = [int(key) for key in self.answers.get(self.seat, ())]
+        if cost is not None and cost.sacrifice is True:
+            given.append(self.card)
+        self.answers = {}
+        permanents.sacrifice(game, [(self.seat, card) for card in given])
+
     def _ask_discard(self, game: Position, cost: Cost | None) -> Outcome:
         """The cards from the hand that a cost takes come last."""
         if cost is None or not cost.discard:
             return self.finish()
-        clause = stack.rules(game).clauses.discard
+        clause = stack.rules(game).clauses.given
         return Ask((costs.ask_discard(game, self.seat, cost.discard, clause=clause),))
 
 
 @procedure
-class Use(_Announced, tag="shenhua.use", omit_defaults=True):
+class Use(Announced, tag="shenhua.use", omit_defaults=True):
     """Use a card: choose targets, pay, choose its place, put it on the stack. ``out`` 1: done."""
 
     @step
@@ -331,11 +365,16 @@ class Use(_Announced, tag="shenhua.use", omit_defaults=True):
     @step
     def pay(self, game: Position) -> Outcome:
         """Its price, then further costs; the card leaves its zone for the stack."""
+        asked = self._ask_offering(game)
+        if asked is not None:
+            self.goto("pay")
+            return asked
         made = course.take_made(game)
         if made is None:
             return self.finish()
-        use = rules(game)
+        use, cost = rules(game), made.ability.cost if made.ability else None
         costs.purse(game).pay(game, self.seat, use.resource, price(game, self.card), self.card)
+        self._sacrifice(game, cost)
         there = atoms.move(game, self.card, "stack", controller=self.seat)
         scope = replace(made.scope, this=there)
         stack.push(game, replace(made, source=there, scope=scope), self.got)
@@ -343,7 +382,6 @@ class Use(_Announced, tag="shenhua.use", omit_defaults=True):
         self.out = 1
         if made.origin == "hand":
             drawing.lost_from_hand(game, self.seat)
-        cost = made.ability.cost if made.ability else None
         if cost is not None and cost.life:
             atoms.lose_life(game, game.title.leader(game, self.seat), cost.life)
         return self._ask_discard(game, cost)
@@ -356,7 +394,7 @@ class Use(_Announced, tag="shenhua.use", omit_defaults=True):
 
 
 @procedure
-class Activate(_Announced, tag="shenhua.activate", omit_defaults=True):
+class Activate(Announced, tag="shenhua.activate", omit_defaults=True):
     """Use an activated skill: targets, place, costs. ``out`` 1: it is on the stack."""
 
     place: int
@@ -377,6 +415,10 @@ class Activate(_Announced, tag="shenhua.activate", omit_defaults=True):
     @step
     def pay(self, game: Position) -> Outcome:
         """Everything before the colon."""
+        asked = self._ask_offering(game)
+        if asked is not None:
+            self.goto("pay")
+            return asked
         made = course.take_made(game)
         if made is None:
             return self.finish()
@@ -397,8 +439,7 @@ class Activate(_Announced, tag="shenhua.activate", omit_defaults=True):
             atoms.lose_life(game, game.title.leader(game, self.seat), cost.life)
         if cost.flip:
             atoms.flip(game, self.card, face_up=False)
-        if cost.sacrifice:
-            permanents.sacrifice(game, ((self.seat, self.card),))
+        self._sacrifice(game, cost)
 
     @step
     def discard(self, game: Position) -> Outcome:
@@ -408,79 +449,3 @@ class Activate(_Announced, tag="shenhua.activate", omit_defaults=True):
 
     def _ability(self, game: Position) -> Ability:
         return game.design(self.card).abilities[self.place]
-
-
-# -- resolution ---------------------------------------------------------------------------
-
-
-@procedure
-class ResolveCard(Procedure, tag="shenhua.resolve_card", omit_defaults=True):
-    """A used card resolves: one that only acts does so and is put away, the others enter play."""
-
-    item: StackItem
-
-    @step
-    def act(self, game: Position) -> Outcome:
-        """The text of the one; the other has been used and is about to enter."""
-        item = self.item
-        if item.source not in game.state.cards:
-            return self.finish()
-        kind = game.design(item.source).kind
-        if kind in rules(game).instants:
-            return ResolveItem(item)
-        waiting = len(game.state.queue)
-        atoms.emit(game, f"used_{kind}", seat=item.you, card=item.source)
-        # What its use has triggered comes first; who opened the round lets it enter afterwards.
-        if len(game.state.queue) == waiting:
-            permanents.enter(game, item.source, item.you)
-        else:  # cards that wait enter in the order in which they have resolved
-            atoms.move(game, item.source, "stack", controller=item.you)
-        return self.finish()
-
-    @step
-    def put_away(self, game: Position) -> Outcome:
-        """Only now does what has acted go to the discard pile."""
-        item = self.item
-        if not self.got:
-            kind = game.pack.designs[item.design].kind
-            atoms.emit(game, f"used_{kind}", seat=item.you, card=item.source)
-        if item.source in game.zone("stack"):
-            permanents.leave(game, item.source)
-        return None
-
-
-@procedure
-class ResolveSkill(Procedure, tag="shenhua.resolve_skill", omit_defaults=True):
-    """An activated skill resolves; then it has been used."""
-
-    item: StackItem
-
-    @step
-    def act(self, game: Position) -> Outcome:
-        """Its text."""
-        return ResolveItem(self.item)
-
-    @step
-    def told(self, game: Position) -> Outcome:
-        """For cards that wait for it."""
-        if not self.got:
-            atoms.emit(game, "skill_resolved", seat=self.item.you, card=self.item.source)
-        return None
-
-
-def resolve(game: Position, item: StackItem) -> Procedure:
-    """The procedure that resolves an object on the stack."""
-    if item.kind == CARD:
-        return ResolveCard(item)
-    if item.kind == SKILL:
-        return ResolveSkill(item)
-    return ResolveItem(item)
-
-
-def waiting_to_enter(game: Position) -> tuple[int, ...]:
-    """The cards that have been used and resolved but have not entered yet."""
-    cards = game.zone("stack")
-    if not cards:
-        return ()
-    objects = {item.source for item in game.state.stack}
-    return tuple(c for c in cards if c not in objects and permanents.can_enter(game, c))

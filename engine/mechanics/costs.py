@@ -1,4 +1,5 @@
-"""Costs: what stands in the way of paying, and paying: resources, life, cards from the hand.
+"""Costs: what stands in the way of paying, and paying: resources, life, cards from the hand and
+from play.
 
 Resources are a seat's own numbers, or cards that are tapped (:func:`tapped`); which, a title says
 as its :class:`~engine.kernel.titles.Purse`.
@@ -10,12 +11,14 @@ from collections.abc import Sequence
 
 from engine.kernel import atoms, drawing, permanents
 from engine.kernel.asking import so_many
-from engine.kernel.grammar import Cost
+from engine.kernel.grammar import Cost, Offering
 from engine.kernel.position import Position, Purse
+from engine.kernel.reading import cards_of
+from engine.kernel.scope import Scope
 from engine.kernel.values import Decision, Msg
 
-COST_CARDS, COST_LIFE = "cost_cards", "cost_life"
-"""What stands in the way of paying: too few cards in hand, too little life."""
+COST_CARDS, COST_LIFE, COST_OFFERING = "cost_cards", "cost_life", "cost_offering"
+"""What stands in the way of paying: too few cards in hand, too little life, too few in play."""
 
 
 UPRIGHT = "upright"
@@ -102,3 +105,24 @@ def discarded(game: Position, answers: dict[int, tuple[str, ...]]) -> None:
     for seat, keys in answers.items():
         for key in keys:
             drawing.discard(game, seat, int(key))
+
+
+def to_offer(game: Position, seat: int, card_id: int, wanted: Offering) -> list[int]:
+    """The cards in play that a seat can sacrifice for that one: it controls them, they fit, and
+    they can leave."""
+    cards = game.state.cards
+    return [
+        card
+        for card in cards_of(game, Scope(seat, card_id), wanted.what)
+        if cards[card].controller == seat
+        and permanents.in_play(game, cards[card])
+        and not permanents.rooted(game, card)
+    ]
+
+
+def ask_offering(
+    game: Position, seat: int, card_id: int, wanted: Offering, *, reason: Msg | None, clause: str
+) -> Decision:
+    """Which cards somebody sacrifices for a cost."""
+    cards, prompt = to_offer(game, seat, card_id, wanted), "prompt.sacrifice"
+    return so_many(game, seat, cards, prompt, wanted.amount, reason=reason, clause=clause)

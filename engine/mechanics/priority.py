@@ -77,6 +77,10 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
             return self.goto("place_next")
         return Ask(tuple(asked))
 
+    def bars(self, game: Position, thing: int) -> str:
+        """Of cards that are none of those to be ordered."""
+        return "pick_idle"
+
     @step
     def order(self, game: Position) -> Outcome:
         """Each player's triggers in the order they chose."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec import Struct
 
 from engine.kernel.asking import card_ref
-from engine.kernel.grammar import Ability
+from engine.kernel.grammar import Ability, Offering
 from engine.kernel.position import Position
 from engine.kernel.values import (
     NOBODY,
@@ -130,6 +130,9 @@ def numbered(
         return msg(key, needs=needs, has=has)
     if cost and why == costs.COST_CARDS:
         return msg(key, needs=cost.discard, has=costs.cards_for(game, seat, card))
+    if cost and why == costs.COST_OFFERING and isinstance(cost.sacrifice, Offering):
+        has = len(costs.to_offer(game, seat, card, cost.sacrifice))
+        return msg(key, needs=cost.sacrifice.amount, has=has)
     if cost and why in (costs.COST_LIFE, apply.SKILL_LIFE):
         return msg(key, needs=cost.life)
     if ability and why in (announce.SKILL_USED, apply.SKILL_USED):

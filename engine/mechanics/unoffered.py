@@ -29,6 +29,7 @@ from engine.kernel.values import (
 )
 from engine.language.effects import Resolve
 from engine.mechanics import stack
+from engine.mechanics.announce import Announced
 from engine.mechanics.refusals import RefusalGroup
 from engine.mechanics.stack import ChooseTargets
 
@@ -147,6 +148,8 @@ def _unlike(game: Position, seat: int, card: Card, offered: set[int], *, known: 
         return ("pick_theirs",) if owner == seat else ("pick_whose",)
     if card.face_up not in {one.face_up for one in others}:
         return ("pick_face",)
+    if card.tapped not in {one.tapped for one in others}:
+        return ("pick_tapped",)
     read = known and all(card_ref(game, one, seat).design for one in offered)
     kinds = {game.design(one.id).kind for one in others}
     return ("pick_kind",) if read and game.design(card.id).kind not in kinds else ("pick_other",)
@@ -188,4 +191,7 @@ def _wanted(game: Position) -> tuple[Filter, Scope] | None:
     if isinstance(frame, Resolve):
         what = getattr(frame.asking, "what", None)
         return (what, frame.scope) if isinstance(what, Filter) else None
+    if isinstance(frame, Announced):
+        given = frame.offering(game)
+        return (given.what, Scope(frame.seat, frame.card)) if given else None
     return None

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.kernel.asking import YES
-from engine.kernel.grammar import Ability, Effect, Filter, TargetRule
+from engine.kernel.grammar import Ability, Cost, Effect, Filter, Offering, TargetRule
 from engine.kernel.in_play import Able, able_cards
 from engine.kernel.position import Position
 from engine.kernel.reading import cards_of, seats_of
@@ -26,6 +26,7 @@ from engine.language import actions, permanents, searching
 from engine.language.effects import number
 from engine.language.flow import Gate
 from engine.language.picking import Target
+from engine.mechanics.costs import to_offer
 from engine.mechanics.stack import ChooseTargets, candidates
 from engine.players.answers import Answer, Rule
 
@@ -169,6 +170,15 @@ class Outlook(Struct, frozen=True):
         """What its player loses when a card falls: the card, less what its fall brings."""
         return self.worth(game, card) - self.falls(game, card)
 
+    def offered(self, game: Position, seat: int, card: int, cost: Cost | None) -> int:
+        """What a seat loses by what the cost of that card sacrifices, where it gives what it misses
+        least."""
+        wanted = cost.sacrifice if cost is not None else False
+        if isinstance(wanted, Offering):
+            fitting = to_offer(game, seat, card, wanted)
+            return sum(sorted(self.sacrificed(game, one) for one in fitting)[: wanted.amount])
+        return self.sacrificed(game, card) if wanted else 0
+
     def falls(self, game: Position, card_id: int) -> int:
         """What it brings its player that a card falls: its last words, and what others see."""
         card = game.card(card_id)
@@ -222,8 +232,11 @@ class Outlook(Struct, frozen=True):
         return tuple(good + more[: max(0, owed.minimum - len(good))])
 
     def _sacrifice(self, game: Position, owed: Decision, rng: Rng) -> Answer:
-        """The cards that are missed least, with all that their fall brings."""
-        return _least(owed, lambda card: self.sacrificed(game, card))
+        """The cards that are missed least, with all that their fall brings; what is paid for with
+        them should not have been aimed at them."""
+        made = game.state.made
+        aims = frozenset(made.targets if made else ())
+        return _least(owed, lambda card: (card in aims, self.sacrificed(game, card)))
 
     def give_up(self, game: Position, owed: Decision, rng: Rng) -> Answer:
         """The cards that are worth least."""
@@ -235,7 +248,7 @@ class Outlook(Struct, frozen=True):
         return tuple(key for _, key in rated[: owed.maximum])
 
 
-def _least(owed: Decision, points: Callable[[int], int]) -> Answer:
+def _least(owed: Decision, points: Callable[[int], Any]) -> Answer:
     rated = sorted((points(int(option.key)), option.key) for option in owed.options)
     return tuple(key for _, key in rated[: owed.minimum])
 

@@ -18,6 +18,7 @@ from engine.kernel.grammar import (
     Cost,
     Effect,
     Filter,
+    Offering,
     Static,
     TargetRule,
     When,
@@ -79,8 +80,9 @@ class Rules(Writer):
             return self.term("text.head" if cry else "text.head_when", head=said)
         if ability.type == "active":
             return self._active_head(ability.cost)
-        if ability.cost is not None and (ability.cost.life or ability.cost.discard):
-            costs = self.joint.join(self._costs(ability.cost))
+        cost = ability.cost
+        if cost is not None and (cost.life or cost.discard or cost.sacrifice):
+            costs = self.joint.join(self._costs(cost))
             return self.term("text.extra_cost", cost=costs)
         return ""
 
@@ -116,8 +118,14 @@ class Rules(Writer):
         if cost.flip:
             parts.append(self.term("cost.flip"))
         if cost.sacrifice:
-            parts.append(self.term("cost.sacrifice", this=self.this()))
+            parts.append(self.term("cost.sacrifice", cards=self._given(cost.sacrifice)))
         return parts
+
+    def _given(self, sacrifice: bool | Offering) -> str:
+        """What a cost sacrifices: the card itself, or so many cards of some sort."""
+        if isinstance(sacrifice, Offering):
+            return self.some_sort(sacrifice.what, sacrifice.amount)
+        return self.this()
 
     # -- filters of several zones ---------------------------------------------------------
 

@@ -31,7 +31,7 @@ from engine.kernel.reading import card_numbers, card_stat
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
 from engine.kernel.zones import TableOption, ZoneRule
-from engine.mechanics import announce, ending
+from engine.mechanics import ending, resolving
 
 ZONES = (
     ZoneRule(w.KEEPER, in_play=True, base=0),
@@ -106,7 +106,7 @@ def targetable(game: Position, scope: Scope, card_id: int) -> bool:
 
 STACK_RULES = StackRules(
     targetable=targetable,
-    resolve=announce.resolve,
+    resolve=resolving.resolve,
     state_check=ending.state_check,
     clauses=StackClauses(
         targets="turn.attack.spell",

@@ -9,7 +9,8 @@ from msgspec import Struct
 from engine.cards import ready
 from engine.games.shengwu import terms as w
 from engine.kernel.deck import Deck
-from engine.kernel.grammar import Ability, CardDesign, Filter, Pack, walk
+from engine.kernel.grammar import Ability, CardDesign, Filter, Pack
+from engine.kernel.terms import walk
 from engine.kernel.values import CardRef, Msg, msg
 from engine.language.permanents import ResetCards, TapCards, Token
 

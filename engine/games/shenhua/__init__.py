@@ -34,7 +34,7 @@ from engine.kernel.reading import card_numbers, card_stat, card_stats
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
 from engine.kernel.zones import TableOption, ZoneRule
-from engine.mechanics import announce, ending
+from engine.mechanics import announce, ending, resolving
 
 ZONES = (
     ZoneRule(w.GENERAL, in_play=True, base=0),
@@ -113,7 +113,7 @@ def targetable(game: Position, scope: Scope, card_id: int) -> bool:
     """Whether a card may be a target at all: not what is just entering (17.2.3), nor the card that
     is being used, which leaves its place for the stack."""
     card = game.card(card_id)
-    if card.zone == w.STACK and card_id in announce.waiting_to_enter(game):
+    if card.zone == w.STACK and card_id in resolving.waiting_to_enter(game):
         return False
     if card_id == scope.this and (card.zone.startswith(w.HAND) or not card.face_up):
         return False
@@ -122,10 +122,10 @@ def targetable(game: Position, scope: Scope, card_id: int) -> bool:
 
 STACK_RULES = StackRules(
     targetable=targetable,
-    resolve=announce.resolve,
+    resolve=resolving.resolve,
     state_check=ending.state_check,
     clauses=StackClauses(
-        targets="16.1", optional="15.1", order="13.3", acting="18.2", place="18.5", discard="12.2"
+        targets="16.1", optional="15.1", order="13.3", acting="18.2", place="18.5", given="12.2"
     ),
     uses=spirit.USES,
 )

@@ -7,7 +7,8 @@ from functools import cache, partial
 from engine.cards import ready
 from engine.games.shenhua import terms as w
 from engine.kernel.deck import Deck
-from engine.kernel.grammar import CardDesign, Pack, Static, walk
+from engine.kernel.grammar import CardDesign, Pack, Static
+from engine.kernel.terms import walk
 from engine.kernel.values import CardRef, Msg, msg
 from engine.language.actions import Modify
 from engine.language.permanents import Token

@@ -9,8 +9,9 @@ from engine.games.shenhua import terms as w
 from engine.kernel import atoms
 from engine.kernel.position import Position
 from engine.mechanics import ending
-from engine.mechanics.announce import Activate, ResolveCard, Use, waiting_to_enter
+from engine.mechanics.announce import Activate, Use
 from engine.mechanics.invariants import common
+from engine.mechanics.resolving import ResolveCard, waiting_to_enter
 
 
 def check(game: Position) -> list[str]:

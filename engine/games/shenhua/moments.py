@@ -8,9 +8,9 @@ from engine.games.shenhua import terms as w
 from engine.kernel import permanents
 from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
-from engine.mechanics.announce import waiting_to_enter
 from engine.mechanics.ending import CHAIN_LIMIT, endless, state_check
 from engine.mechanics.priority import PriorityRound
+from engine.mechanics.resolving import waiting_to_enter
 
 
 @runtime_checkable

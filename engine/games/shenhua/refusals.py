@@ -23,7 +23,7 @@ CLAUSES = by_reason(
         "6": (announce.SKILL_NEW, w.ATTACK_SICK),
         "8.3": (announce.SKILL_LOST,),
         "12.1": (announce.PRICE, announce.SKILL_TAPPED),
-        "12.2": (costs.COST_CARDS,),
+        "12.2": (costs.COST_CARDS, costs.COST_OFFERING),
         "14.2": (announce.UNMET, announce.SKILL_USED, "skill_none"),
         "16.1": (announce.NO_TARGET,),
         "17.4": ("not_turn",),

@@ -12,7 +12,7 @@ from engine.games.shenhua.policy.programs import CARD, LIFE, OUTLOOK, item_worth
 from engine.games.shenhua.policy.standing import card_worth, gear_worth
 from engine.games.shenhua.turn import END
 from engine.kernel.asking import BACK, PASS
-from engine.kernel.grammar import Ability, CardDesign
+from engine.kernel.grammar import Ability, CardDesign, Cost
 from engine.kernel.position import Position, any_answer
 from engine.kernel.records import Event
 from engine.kernel.rng import Rng
@@ -153,14 +153,23 @@ def _use_value(game: Position, seat: int, card: int) -> int:
     ability = announce.play_ability(game, card)
     if ability is None:
         return 0
-    extra = CARD * ability.cost.discard + LIFE * ability.cost.life if ability.cost else 0
+    extra = _extra(game, seat, card, ability.cost)
     return _worth_it(game, scope, ability, extra + 20 * price + CARD // 2)
+
+
+def _extra(game: Position, seat: int, card: int, cost: Cost | None) -> int:
+    """What a cost takes besides spirit."""
+    if cost is None:
+        return 0
+    return CARD * cost.discard + LIFE * cost.life + OUTLOOK.offered(game, seat, card, cost)
 
 
 def _body_value(game: Position, seat: int, card: int) -> int:
     """A creature that comes now instead of next turn."""
     entry = _entry(game, Scope(seat, card), game.design(card))
-    return card_worth(game, card) + HURRY - 20 * announce.price(game, card) + entry
+    ability = announce.play_ability(game, card)
+    extra = _extra(game, seat, card, ability.cost) if ability is not None else 0
+    return card_worth(game, card) + HURRY - 20 * announce.price(game, card) - extra + entry
 
 
 def _entry(game: Position, scope: Scope, design: CardDesign) -> int:
@@ -186,9 +195,7 @@ def _skill_value(game: Position, seat: int, card: int, place: int) -> int:
     cost = ability.cost
     if cost is None:
         return -1
-    price = SPARE * cost.pay.get("spirit", 0) + CARD * cost.discard + LIFE * cost.life
-    if cost.sacrifice:
-        price += OUTLOOK.sacrificed(game, card)
+    price = SPARE * cost.pay.get("spirit", 0) + _extra(game, seat, card, cost)
     if cost.tap and game.card(card).zone.startswith((w.FIELD, w.GENERAL, w.GEAR)):
         price += max(0, best_target(game, seat, card)[1]) if can_attack(game, card) else 0
     return _worth_it(game, Scope(seat, card), ability, price)

@@ -7,7 +7,8 @@ from typing import Any
 
 from engine.games.yongheng import effects
 from engine.games.yongheng import terms as w
-from engine.kernel.grammar import CardDesign, Pack, walk
+from engine.kernel.grammar import CardDesign, Pack
+from engine.kernel.terms import walk
 from engine.language.actions import Flip
 from engine.mechanics.windows import CancelEvent
 from engine.players.appraise import Appraisals, Sides, Values, side_of, usual
