@@ -183,12 +183,22 @@ def _node_problems(
         said = f"event_arg.{node.arg}.{node.value}"
         if not catalogue.has(said, title.id):
             yield _unknown(design, "event_arg", f"{node.arg}: {node.value}")
+    if isinstance(node, Ability) and node.cost is not None:
+        yield from _cost_problems(design, node, node.cost, title)
     if isinstance(node, Offering):
         yield from _offering_problems(design, node, title)
     if isinstance(node, Target | TargetRule) and node.least > node.most:
         yield msg("error.pack_bound", card=design.id, field="least", bound=f"<= {node.most}")
     yield from _list_problems(design, node, title.terms)
     yield from _field_problems(design, node, bound, title.terms)
+
+
+def _cost_problems(design: CardDesign, ability: Ability, cost: Cost, title: Title) -> Iterator[Msg]:
+    """What nobody would pay: only cards in play turn and fall, and only for skills of their own."""
+    itself = {"tap": cost.tap, "flip": cost.flip, "sacrifice": cost.sacrifice is True}
+    for field, taken in itself.items():
+        if taken and (title.permanents is None or ability.type != "active"):
+            yield _unknown(design, "cost", field)
 
 
 def _offering_problems(design: CardDesign, node: Offering, title: Title) -> Iterator[Msg]:

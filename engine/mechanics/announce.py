@@ -328,11 +328,9 @@ class Announced(Procedure, omit_defaults=True):
         )
         return Ask((replace(owed, hint=stack.hint(game, made)),))
 
-    def _sacrifice(self, game: Position, cost: Cost | None) -> None:
-        """Those cards, or the card itself."""
+    def _sacrifice(self, game: Position) -> None:
+        """Those that were chosen."""
         given = [int(key) for key in self.answers.get(self.seat, ())]
-        if cost is not None and cost.sacrifice is True:
-            given.append(self.card)
         self.answers = {}
         permanents.sacrifice(game, [(self.seat, card) for card in given])
 
@@ -372,9 +370,9 @@ class Use(Announced, tag="shenhua.use", omit_defaults=True):
         made = course.take_made(game)
         if made is None:
             return self.finish()
-        use, cost = rules(game), made.ability.cost if made.ability else None
+        use = rules(game)
         costs.purse(game).pay(game, self.seat, use.resource, price(game, self.card), self.card)
-        self._sacrifice(game, cost)
+        self._sacrifice(game)
         there = atoms.move(game, self.card, "stack", controller=self.seat)
         scope = replace(made.scope, this=there)
         stack.push(game, replace(made, source=there, scope=scope), self.got)
@@ -382,6 +380,7 @@ class Use(Announced, tag="shenhua.use", omit_defaults=True):
         self.out = 1
         if made.origin == "hand":
             drawing.lost_from_hand(game, self.seat)
+        cost = made.ability.cost if made.ability else None
         if cost is not None and cost.life:
             atoms.lose_life(game, game.title.leader(game, self.seat), cost.life)
         return self._ask_discard(game, cost)
@@ -439,7 +438,9 @@ class Activate(Announced, tag="shenhua.activate", omit_defaults=True):
             atoms.lose_life(game, game.title.leader(game, self.seat), cost.life)
         if cost.flip:
             atoms.flip(game, self.card, face_up=False)
-        self._sacrifice(game, cost)
+        if cost.sacrifice is True:
+            permanents.sacrifice(game, ((self.seat, self.card),))
+        self._sacrifice(game)
 
     @step
     def discard(self, game: Position) -> Outcome:

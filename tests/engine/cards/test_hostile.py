@@ -199,6 +199,12 @@ CARDS = {
         using({"do": "bind", "name": "you", "seats": [99]}),
         "pack_internal",
     ),
+    "a cost that turns what never turns": (using(DRAW, cost={"tap": True}), "pack_word"),
+    "a sacrifice of what never falls": (using(DRAW, cost={"sacrifice": True}), "pack_word"),
+    "a sacrifice of others": (
+        using(DRAW, cost={"sacrifice": {"what": {**CHARACTER, "whose": "you"}}}),
+        "pack_word",
+    ),
     "too long a program": (using(nest(4, DRAW, 6)), "pack_parts"),
     "a trap that waits for no moment": (
         card(kind="trap", abilities=[{"type": "trigger", "when": {"event": "drew"}, "do": [DRAW]}]),
@@ -219,6 +225,25 @@ def test_a_card_is_refused_that_has(what):
     assert error.message.key == f"error.{key}", error.message
     said = say(error.message, "zh", title=error.title)
     assert record["id"] in said or record["name"]["zh"] in said, said
+
+
+LORD = {"id": "lord", "name": {"zh": "主", "en": "Lord"}, "kind": "general", "glyph": "主"}
+OFFERINGS = {
+    "what one does not have": {"what": {"zone": "field", "whose": "others"}},
+    "anybody's": {"what": {"zone": "field"}},
+    "cards of the hand": {"what": {"zone": "hand", "whose": "you"}},
+    "generals, who never leave": {"what": {"zone": ["general", "field"], "whose": "you"}},
+    "itself, where it lies in the hand": True,
+}
+
+
+@pytest.mark.parametrize("what", OFFERINGS)
+def test_a_card_is_refused_that_is_paid_for_with(what):
+    rite = card(kind="spell", stats={"cost": 1})
+    rite["abilities"] = [{"type": "play", "cost": {"sacrifice": OFFERINGS[what]}, "do": [DRAW]}]
+    cards = [{**LORD, "stats": {"life": 20}}, rite]
+    record = {"title": "shenhua", "name": {"zh": "恶", "en": "Evil"}, "cards": cards}
+    assert problem(json.dumps(record)).message.key == "error.pack_word"
 
 
 @pytest.mark.parametrize(

@@ -132,6 +132,43 @@ def test_a_creature_is_traded_for_a_better_one_and_not_for_a_worse_one() -> None
     assert after(worse, "attack", "huang_tianhua") == ["ji_chang"]
 
 
+def paid(story: Stage, verb: str, design: str, *targets: str) -> list[str]:
+    """What they sacrifice for that card of A's, aimed at those."""
+    place = ":0" if verb == "skill" else ""
+    story.answer(A, (f"{verb}:{story.find(design, A, 'hand' if verb == 'use' else '')}{place}",))
+    story.choose(*targets)
+    assert story.owed.prompt.key == "prompt.sacrifice"
+    return answer(story)
+
+
+def test_a_cost_is_paid_with_the_creature_that_is_missed_least() -> None:
+    story = Stage(a={"hand": ["qiongqi"], "field": ["ox_demon", "mei_bo", "aoyin"]})
+    assert paid(story, "use", "qiongqi") == ["mei_bo"]
+
+
+def test_nobody_gives_up_what_the_skill_is_aimed_at() -> None:
+    mine = {"treasure": ["banner_of_six_souls"], "field": ["flying_slave", "ox_demon"]}
+    story = Stage(a=mine)
+    assert paid(story, "skill", "banner_of_six_souls", "flying_slave") == ["ox_demon"]
+
+
+def test_a_great_creature_is_given_for_no_small_one_and_a_small_one_for_a_great_one() -> None:
+    banner = {"treasure": ["banner_of_six_souls"], "field": ["ox_demon tapped"]}
+    small = Stage(a=banner, b={"field": ["jumping_rabbit"]})
+    assert small.can("skill", "banner_of_six_souls")
+    assert answer(small) != ["skill banner_of_six_souls"]
+    banner = {"treasure": ["banner_of_six_souls"], "field": ["mei_bo tapped"]}
+    dear = Stage(a=banner, b={"field": ["ox_demon -3"]})
+    assert answer(dear) == ["skill banner_of_six_souls"]
+
+
+def test_a_creature_that_costs_a_better_one_waits() -> None:
+    worse = Stage(a={"hand": ["qiongqi"], "field": ["yuan_hong tapped"]})
+    assert worse.can("use", "qiongqi")
+    assert answer(worse) != ["use qiongqi"]
+    assert answer(Stage(a={"hand": ["qiongqi"], "field": ["commoner tapped"]})) == ["use qiongqi"]
+
+
 def test_enough_for_the_end_goes_to_the_general_whatever_stands_around() -> None:
     story = Stage(a={"field": ["2 aoyin"]}, b={"general": ["ji_chang -23"], "field": ["dai_li"]})
     assert after(story, "attack", "aoyin") == ["ji_chang"]

@@ -39,6 +39,15 @@ cards:
   stats: {cost: 1}
   abilities:
   - {type: play, cost: {discard: 9}, do: [{do: draw, amount: 1}]}
+- id: rite
+  name: {zh: 献牲, en: Rite}
+  kind: spell
+  glyph: 牲
+  stats: {cost: 1}
+  abilities:
+  - type: play
+    cost: {sacrifice: {what: {zone: field, whose: you}, amount: 2}}
+    do: [{do: draw, amount: 1}]
 - id: sage
   name: {zh: 贤者, en: Sage}
   kind: creature
@@ -87,6 +96,30 @@ def test_too_dear_no_target_and_a_cost_that_cannot_be_paid_are_told_apart():
     assert english["use bolt"] == "There is no legal target"
     assert english["use price"] == "It takes 9 cards from your hand, and you have 3 to give"
     assert {one.card.slot for one in on.game.refusals(A, on.owed)} >= {"H1", "H2", "H3"}
+
+
+def test_a_sacrifice_names_how_many_of_ones_own_it_takes_and_what_is_none_of_them():
+    on = stage(hand=["rite"], field=["plain"], gear=["sword"])
+    assert refused(on)["use rite"] == "要献祭 2 张自己在场的牌，符合要求的只有 1 张"
+    said = "It takes the sacrifice of 2 cards, and you have 1 that will do"
+    assert refused(on, locale="en")["use rite"] == said
+    told = on.game.refusals(A, on.owed)
+    assert [one.clause for one in told if one.card.design == "rite" and one.act == "use"] == [
+        "12.2"
+    ]
+    on = stage(hand=["rite"], field=["plain", "sage", "elder"], gear=["sword"])
+    on.use("rite", wait=True)
+    assert on.owed.prompt.key == "prompt.sacrifice"
+    assert on.owed.reason is not None
+    assert on.owed.hint is not None
+    others = {
+        ref.design: (say(group.reason, "zh", ("林", "Kai"), PACK), group.clause)
+        for group in on.game.unoffered(A, on.owed)
+        for act in group.acts
+        for ref in act.args["cards"].cards
+    }
+    assert others["sword"] == others["lord"] == others["rite"]
+    assert others["rite"] == ("它不在这里要找的区域", "12.2")
 
 
 def test_a_creature_that_has_just_come_neither_attacks_nor_taps_for_its_skill():
