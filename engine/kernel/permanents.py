@@ -140,7 +140,7 @@ def destroy(game: Position, cards: Iterable[int], by: int = NOBODY) -> None:
     there = [c for c in cards if in_play(game, game.card(c)) and not rooted(game, c)]
     for card in there:
         seat = game.card(card).controller if by == NOBODY else by
-        atoms.emit(game, "destroyed", seat=seat, card=card)
+        atoms.emit(game, "destroyed", seat=seat, card=card, what=game.design(card).kind)
     fall_together(game, there)
 
 

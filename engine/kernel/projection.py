@@ -331,7 +331,8 @@ def chapter(game: Position) -> Msg:
 def log(events: Iterable[Event], reader: int, kinds: Events) -> tuple[Msg, ...]:
     """Events as lines for that reader; those of ``kinds`` that are not told are silent.
 
-    Who has been told each card that they drew is not told how many they were.
+    Who has been told each card that they drew is not told how many they were. What changes alike
+    for several cards is one line.
     """
     lines: list[Msg] = []
     drawn = 0
@@ -344,8 +345,27 @@ def log(events: Iterable[Event], reader: int, kinds: Events) -> tuple[Msg, ...]:
         elif event.kind == DREW and event.seat == reader and drawn >= event.amount:
             drawn = 0
             continue
-        lines.append(line(event, reader))
+        told = line(event, reader)
+        if event.kind in GATHERED and lines and (both := _gathered(lines[-1], told)):
+            lines[-1] = both
+        else:
+            lines.append(told)
     return tuple(lines)
+
+
+GATHERED = frozenset(("modified",))
+"""What is said once of all the cards to which it happens alike, one right after another."""
+
+
+def _gathered(before: Msg, told: Msg) -> Msg | None:
+    """Two lines as one; ``None`` where they differ in more than a card, or tell of the same."""
+    there, card = before.args.get("card"), told.args.get("card")
+    cards = there.cards if isinstance(there, Several) else (there,)
+    alike = before.key == told.key and {**before.args, "card": card} == told.args
+    if not alike or not isinstance(card, CardRef) or card in cards:
+        return None
+    every = tuple(one for one in (*cards, card) if isinstance(one, CardRef))
+    return Msg(told.key, {**before.args, "card": Several(every)})
 
 
 def line(event: Event, reader: int) -> Msg:

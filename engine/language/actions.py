@@ -414,15 +414,18 @@ class Modify(Effect, frozen=True, tag="modify"):
         scope = frame.scope
         amount = number(game, scope, self.amount)
         turn = game.state.turn
+        stat, until = self.stat, self.until
         for card in cards_of(game, scope, self.what) if self.what else ():
-            made = Modifier(self.stat, amount, card, until=self.until, by=scope.you, turn=turn)
-            if not atoms.modify(game, made):
-                continue
-            atoms.emit(game, "modified", seat=scope.you, card=card, amount=amount, stat=self.stat)
+            made = Modifier(stat, amount, card, until=until, by=scope.you, turn=turn)
+            if atoms.modify(game, made):
+                you = scope.you
+                atoms.emit(
+                    game, "modified", seat=you, card=card, amount=amount, stat=stat, until=until
+                )
         for seat in seats_of(game, scope, self.who) if self.who else ():
-            made = Modifier(self.stat, amount, seat=seat, until=self.until, by=scope.you, turn=turn)
+            made = Modifier(stat, amount, seat=seat, until=until, by=scope.you, turn=turn)
             atoms.modify(game, made)
-            atoms.emit(game, "modified_seat", seat=seat, amount=amount, stat=self.stat)
+            atoms.emit(game, "modified_seat", seat=seat, amount=amount, stat=stat)
         return None
 
     def prose(self, w: Writer) -> str:

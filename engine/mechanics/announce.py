@@ -370,9 +370,8 @@ class Use(Announced, tag="shenhua.use", omit_defaults=True):
         made = course.take_made(game)
         if made is None:
             return self.finish()
-        use = rules(game)
-        costs.purse(game).pay(game, self.seat, use.resource, price(game, self.card), self.card)
-        self._sacrifice(game)
+        resource, amount = rules(game).resource, price(game, self.card)
+        costs.purse(game).pay(game, self.seat, resource, amount, self.card)
         there = atoms.move(game, self.card, "stack", controller=self.seat)
         scope = replace(made.scope, this=there)
         stack.push(game, replace(made, source=there, scope=scope), self.got)
@@ -380,6 +379,8 @@ class Use(Announced, tag="shenhua.use", omit_defaults=True):
         self.out = 1
         if made.origin == "hand":
             drawing.lost_from_hand(game, self.seat)
+        costs.tell(game, self.seat, resource, amount)
+        self._sacrifice(game)
         cost = made.ability.cost if made.ability else None
         if cost is not None and cost.life:
             atoms.lose_life(game, game.title.leader(game, self.seat), cost.life)
@@ -424,10 +425,10 @@ class Activate(Announced, tag="shenhua.activate", omit_defaults=True):
         ability = self._ability(game)
         if ability.limit != "free":
             atoms.mark(game, _used(self.card, self.place, ability.limit))
-        if ability.cost is not None:
-            self._pay(game, ability.cost)
         stack.push(game, made, self.got)
         self.out = 1
+        if ability.cost is not None:
+            self._pay(game, ability.cost)
         return self._ask_discard(game, ability.cost)
 
     def _pay(self, game: Position, cost: Cost) -> None:

@@ -42,9 +42,9 @@ NUMBERS = Purse(_have, _spend)
 """Resources that are a seat's own numbers."""
 
 
-def tapped(zone: str, resource: str) -> Purse:
+def tapped(zone: str) -> Purse:
     """A resource that is paid by tapping cards of a zone of the seat's own: the used card itself
-    first, face-down ones next."""
+    first, face-down ones next. What it has paid for is told before that (:func:`tell`)."""
 
     def upright(game: Position, seat: int) -> Sequence[int]:
         key = (UPRIGHT, zone, seat)
@@ -64,8 +64,6 @@ def tapped(zone: str, resource: str) -> Purse:
         there = sorted(upright(game, seat), key=lambda card: (card != first, cards[card].face_up))
         for card in there[:amount]:
             permanents.tap(game, card)
-        if amount:
-            atoms.emit(game, f"paid_{resource}", seat=seat, amount=amount)
 
     return Purse(left, pay)
 
@@ -84,6 +82,13 @@ def pay(game: Position, seat: int, cost: Cost, *, first: int = 0) -> None:
     """Pay the resources of a cost, with that card first where cards pay."""
     for name, amount in cost.pay.items():
         purse(game).pay(game, seat, name, amount, first)
+        tell(game, seat, name, amount)
+
+
+def tell(game: Position, seat: int, name: str, amount: int) -> None:
+    """Cards have paid so much of a resource."""
+    if amount and purse(game) is not NUMBERS:
+        atoms.emit(game, f"paid_{name}", seat=seat, amount=amount)
 
 
 def cards_for(game: Position, seat: int, card_id: int) -> int:

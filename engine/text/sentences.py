@@ -7,6 +7,8 @@ compares them). In a sentence
   off (「」 in Chinese, quotes in English, bold in Markdown), a term, a number;
 * ``{card:name}`` is the card's name without its slot, ``{amount:signed}`` a number with its sign,
   ``{stat:stat}`` the term ``stat.VALUE`` for the argument's value (the value where there is none);
+* ``stat.none``, if there is such a term, is what ``{stat:stat}`` is where the message has no such
+  argument (as lines may that were stored before it was said), else that is some card;
 * ``3 card(s)`` is ``3 cards``, in English;
 * in Chinese a space is put between hanzi and Latin letters or digits where an argument joins.
 
@@ -152,7 +154,8 @@ def _apart(left: str, right: str) -> bool:
 def _word(value: Value | None, form: str, reader: _Reader) -> str:
     match value:
         case None:
-            return reader.term("term.some_card")
+            nothing = sentences(reader.locale, reader.title).get(f"{form}.none")
+            return reader.term("term.some_card") if nothing is None else nothing
         case SeatRef(seat):
             return seat_name(seat, reader.names)
         case CardRef():

@@ -71,8 +71,8 @@ class Match(Procedure, tag="shengwu.match", omit_defaults=True):
         """All seven go back, and seven others come."""
         for seat in game.seats_in_order():
             changed = self.answers[seat] == (YES,)
-            decks.change_hand(game, seat, game.zone(w.HAND, seat) if changed else ())
             atoms.emit(game, "exchanged", seat=seat, amount=int(changed))
+            decks.change_hand(game, seat, game.zone(w.HAND, seat) if changed else ())
         course.set_waiting(game, ())
         give_help(game)
         return None

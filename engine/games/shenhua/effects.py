@@ -44,7 +44,8 @@ class Silence(Effect, frozen=True, tag="silence"):
             loses = self._loses(game, card)
             made = Modifier(stat, 1, card, until=self.until, by=you, turn=turn)
             if atoms.modify(game, made) and loses:
-                atoms.emit(game, "lost_skills", seat=you, card=card, keyword=self._lost())
+                lost, until = self._lost(), self.until
+                atoms.emit(game, "lost_skills", seat=you, card=card, keyword=lost, until=until)
         return None
 
     def _loses(self, game: Position, card_id: int) -> bool:

@@ -15,7 +15,7 @@ from engine.kernel.values import NOBODY
 from engine.mechanics.announce import RESPOND
 from engine.mechanics.costs import tapped
 
-PURSE = tapped(w.SPIRIT, "spirit")
+PURSE = tapped(w.SPIRIT)
 """12: each upright card of the spirit zone pays 1; the used card itself first (27)."""
 
 

@@ -54,8 +54,8 @@ class Match(Procedure, tag="shenhua.match", omit_defaults=True):
     def exchange(self, game: Position) -> Outcome:
         """Shuffled back, and as many drawn."""
         for seat, keys in self.answers.items():
-            decks.change_hand(game, seat, [int(key) for key in keys])
             atoms.emit(game, "exchanged", seat=seat, amount=len(keys))
+            decks.change_hand(game, seat, [int(key) for key in keys])
         course.set_waiting(game, ())
         return None
 

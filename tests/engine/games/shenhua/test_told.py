@@ -1,0 +1,81 @@
+"""What the log says of a game of 神话起源, line by line, and in which order."""
+
+from __future__ import annotations
+
+from engine import Game
+from engine.games.shenhua.decks import ready_decks
+from engine.kernel.asking import PASS
+from engine.kernel.values import SPECTATOR, CardRef, DecisionKind, Msg, msg
+from engine.text.sentences import say
+from tests.engine.games.shenhua.stage import A, B, Stage
+
+NAMES = ("林", "Kai")
+
+
+def told(story: Stage, *answers: str, locale: str = "zh") -> list[str]:
+    """The lines that those answers bring, and those after them where nobody responds."""
+    game, given = story.game, list(answers)
+    lines: list[Msg] = []
+    while given or story.owed.kind is DecisionKind.RESPOND:
+        owed = story.owed
+        lines += game.log(game.answer(owed.seat, (given.pop(0) if given else PASS,)), SPECTATOR)
+    return [say(line, locale, NAMES, game.pack) for line in lines]
+
+
+def test_what_is_done_is_told_before_what_it_costs():
+    mine = {"hand": ["qiongqi"], "field": ["commoner"], "spirit": ["3 fang_bi down"]}
+    story = Stage(a=mine)
+    use, given = f"use:{story.find('qiongqi', A, 'hand')}", str(story.find("commoner", A))
+    assert told(story, use, given) == [
+        "林使用「穷奇」。",
+        "林支付 3 点灵力。",
+        "林献祭 A1「苍生」。",
+        "「苍生」移出游戏。",
+        "林的 A1「穷奇」进场。",
+    ]
+    story = Stage(a={"field": ["scorpion"]}, b={"field": ["aoyin"]})
+    skill = f"skill:{story.find('scorpion', A)}:0"
+    assert told(story, skill, str(story.find("aoyin", B)))[:2] == [
+        "林启动 A1「蝎子精」的技能，目标是 B1「傲因」。",
+        "林献祭 A1「蝎子精」。",
+    ]
+
+
+def test_what_changes_alike_for_several_is_one_line_that_says_until_when():
+    story = Stage(a={"general": ["king_zhou"], "field": ["aoyin", "2 commoner"]})
+    lines = told(story, f"skill:{story.find('king_zhou', A)}:0")
+    assert "A1「傲因」、A2「苍生」、A3「苍生」的武力 +1，直到回合结束。" in lines
+    assert sum("武力 +1" in line for line in lines) == 1
+    story = Stage(a={"general": ["king_zhou"], "field": ["aoyin", "2 commoner"]})
+    key = f"skill:{story.find('king_zhou', A)}:0"
+    lines = told(story, key, locale="en")
+    (line,) = [line for line in lines if "+1" in line and "A1" in line]
+    assert line.endswith(" and A3 “Commoner”: Might +1 until end of turn.")
+
+
+def test_a_line_that_was_stored_without_its_end_reads_as_before():
+    pack = Stage().game.pack
+    old = msg("log.modified", card=CardRef("aoyin", "A1"), stat="might", amount=1)
+    assert say(old, "zh", NAMES, pack) == "A1「傲因」的武力 +1。"
+    for_good = msg("log.modified", **old.args, until="leaves")
+    assert say(for_good, "zh", NAMES, pack) == "A1「傲因」的武力 +1。"
+
+
+def test_equipment_breaks_where_creatures_die():
+    story = Stage(a={"gear": ["iron_spear -2"]}, b={"field": ["ox_demon -5"]})
+    attack = f"attack:{story.find('jiang_ziya', A)}"
+    lines = told(story, attack, str(story.find("ox_demon", B)))
+    assert [line for line in lines if "损毁" in line or "消灭" in line] == [
+        "B1「神力牛魔」被消灭。",
+        "AE1「铁枪」损毁。",
+    ]
+
+
+def test_an_exchange_is_told_before_the_cards_that_it_brings():
+    decks = [ready.deck for ready in ready_decks()[:2]]
+    game = Game.new("shenhua", seats=2, seed=3, decks=decks, options={"first": "first"})
+    game.answer(B, ())
+    owed = game.decisions[0]
+    events = game.answer(A, tuple(option.key for option in owed.options[:2]))
+    lines = [say(line, "zh", NAMES, game.pack) for line in game.log(events, SPECTATOR)]
+    assert lines[:2] == ["林换了 2 张手牌。", "林抓了 2 张牌。"]
