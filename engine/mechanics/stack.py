@@ -47,9 +47,23 @@ def push(game: Position, item: StackItem, place: int | None = None) -> None:
     aimed = aim_words(game, item)
     said = f"stacked_{item.kind}"
     you, source, was = item.you, item.source, item.design
-    atoms.emit(game, said, seat=you, card=source, amount=at + 1, was=was, targets=aimed)
+    cry = _cry(game, item)
+    atoms.emit(game, said, seat=you, card=source, amount=at + 1, was=was, targets=aimed, cry=cry)
     if at + 1 < len(state.stack):
         atoms.emit(game, "inserted", seat=you, card=source, amount=at + 1, was=was)
+
+
+def _cry(game: Position, item: StackItem) -> str:
+    """What has made an ability speak that waits for what befalls its own card: that it has entered
+    (in its kind's own word) or fallen; ``skill`` of any other."""
+    when = item.ability.when if item.ability else None
+    if when is None or when.card != "this" or when.who or when.to or when.other:
+        return SKILL
+    if when.event != "entered":
+        return when.event if when.event in game.title.last_words else SKILL
+    rules = game.title.permanents
+    kind = game.pack.designs[item.design].kind
+    return rules.says.get(kind, when.event) if rules is not None else SKILL
 
 
 def hint(game: Position, item: StackItem) -> Msg:

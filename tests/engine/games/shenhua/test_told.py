@@ -13,12 +13,15 @@ NAMES = ("林", "Kai")
 
 
 def told(story: Stage, *answers: str, locale: str = "zh") -> list[str]:
-    """The lines that those answers bring, and those after them where nobody responds."""
+    """The lines that those answers bring, each as soon as it can be given, and those of what comes
+    of them where nobody responds."""
     game, given = story.game, list(answers)
     lines: list[Msg] = []
     while given or story.owed.kind is DecisionKind.RESPOND:
         owed = story.owed
-        lines += game.log(game.answer(owed.seat, (given.pop(0) if given else PASS,)), SPECTATOR)
+        offered = {option.key for option in owed.options}
+        answer = given.pop(0) if given and given[0] in offered else PASS
+        lines += game.log(game.answer(owed.seat, (answer,)), SPECTATOR)
     return [say(line, locale, NAMES, game.pack) for line in lines]
 
 
@@ -79,3 +82,17 @@ def test_an_exchange_is_told_before_the_cards_that_it_brings():
     events = game.answer(A, tuple(option.key for option in owed.options[:2]))
     lines = [say(line, "zh", NAMES, game.pack) for line in game.log(events, SPECTATOR)]
     assert lines[:2] == ["林换了 2 张手牌。", "林抓了 2 张牌。"]
+
+
+def test_a_cry_is_called_by_its_name():
+    story = Stage(a={"hand": ["fire_beast", "gold_brick", "mei_bo"]}, b={"field": ["mei_bo"]})
+    lines = told(story, f"use:{story.find('fire_beast', A, 'hand')}", str(story.find("mei_bo", B)))
+    assert "林的 A1「火光兽」触发【叫阵】，目标是 B1「梅伯」。" in lines
+    lines = told(story, f"use:{story.find('gold_brick', A, 'hand')}")
+    assert "林的 AE1「金砖」触发【战吼】。" in lines
+    fallen = Stage(a={"field": ["ox_demon"]}, b={"field": ["mei_bo"]})
+    lines = told(fallen, f"attack:{fallen.find('ox_demon', A)}", str(fallen.find("mei_bo", B)))
+    assert "Kai 的「梅伯」触发【阵亡】。" in lines
+    drawn = Stage(a={"field": ["chan_disciple"], "general": ["jiang_ziya"]})
+    lines = told(drawn, f"skill:{drawn.find('jiang_ziya', A)}:0")
+    assert "林的 A1「阐教道兵」触发技能。" in lines
