@@ -234,6 +234,7 @@ def _shielded(game: Position, scope: Scope, card: int, amount: int) -> int:
         power(game, frame.seat, frame.attacker)
         for frame in game.state.frames
         if isinstance(frame, Attack) and frame.target == card and frame.seat != you
+        if not frame.out and not frame.failure(game)
     ]
     return sum(_hurt(game, scope, card, n) - _hurt(game, scope, card, n - amount) for n in blows)
 

@@ -339,3 +339,16 @@ def test_what_the_rules_of_thumb_remember_of_a_table_is_what_a_recount_gives() -
             PLAYERS.worth(anew, seat) for seat in (A, B)
         ]
         game.answer(owed.seat, given if rng.below(4) else any_answer(game, owed, rng))
+
+
+def test_nobody_needs_a_shield_against_an_attacker_that_has_gone() -> None:
+    """The attacker is back in the hand, the bird hears of it, and the attack has not failed yet."""
+    bells = {"field": ["yulei"], "hand": ["escape_art", "golden_bell"]}
+    story = Stage(a={"field": ["aoyin", "blue_bird"]}, b=bells)
+    story.attack("aoyin", "yulei", wait=True)
+    story.to_answer(B)
+    story.use("escape_art", "aoyin", wait=True)
+    while "aoyin" in story.names("field", A) or story.owed.seat != B:
+        story.answer(story.owed.seat, (PASS,))
+    assert story.can("use", "golden_bell", B)
+    assert answer(story) == [PASS]
