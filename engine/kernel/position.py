@@ -138,11 +138,9 @@ class Position(Memory):
         if not card.zone:
             return ""
         place = self.places[card.zone]
-        if place.base < 0:
-            return ""
-        if place.grid:
-            return place.rule.label_of_cell(place.seat, card.cell)
-        return f"{place.label}{self.state.zones[card.zone].index(card.id) + place.base}"
+        if place.base < 0 or place.cells:
+            return place.label_at(0, card.cell)
+        return place.label_at(self.state.zones[card.zone].index(card.id), 0)
 
 
 class PositionRules(Struct, frozen=True):

@@ -272,10 +272,24 @@ def card_stats(game: Position, card: Card, names: Collection[str]) -> dict[str, 
     return stats
 
 
+def card_words(game: Position, card: Card, names: Iterable[str]) -> list[str]:
+    """Those of several numbers that are more than 0, as :func:`card_stat` gives each: the keywords
+    and states that a card has."""
+    printed, changed = game.pack.printed[card.design], changes(game)
+    return [
+        name
+        for name in names
+        if (name in printed or name in changed) and card_stat(game, card.id, name)
+    ]
+
+
 def card_numbers(game: Position, card: Card) -> dict[str, int]:
     """A card's current numbers by name, of all that is printed on it: of its life what is left, and
     ``max_life``."""
-    stats = card_stats(game, card, game.pack.designs[card.design].stats)
+    stats = dict(game.pack.designs[card.design].stats)
+    for name, added in changes(game).items():
+        if name in stats and (card.id in added or name in _reached(game, card.zone)):
+            stats[name] = card_stat(game, card.id, name)
     if "life" in stats:
         stats["max_life"] = stats["life"]
         stats["life"] = max(0, stats["life"] - card.counter("damage"))
@@ -352,6 +366,22 @@ def in_force(game: Position) -> InForce:
     return found
 
 
+def _reached(game: Position, zone: str) -> Collection[str]:
+    """The numbers that statics in force may change of a card in that zone (its key)."""
+    key = (IN_FORCE, zone)
+    found: frozenset[str] | None = game.ruling.get(key)
+    if found is None:
+        name = zone.partition(":")[0]
+        found = frozenset(
+            stat
+            for stat, statics in in_force(game).items()
+            for _, static in statics
+            if not isinstance(static.what, Filter) or name in static.what.zones
+        )
+        game.ruling[key] = found
+    return found
+
+
 def _weighed(
     game: Position,
     total: int,
@@ -366,10 +396,13 @@ def _weighed(
     at numbers cannot chase one another: meanwhile none is in force.
     """
     least = 0
+    zone = game.state.cards[card].zone.partition(":")[0] if card else ""
     counting = in_force(game)
     game.ruling[IN_FORCE] = NONE
     try:
         for scope, static in statics:
+            if card and isinstance(static.what, Filter) and zone not in static.what.zones:
+                continue  # as :func:`belongs` says, and most cards lie elsewhere
             if card:
                 meant = bool(static.what) and event_fits(game, scope, static.what, card)
             else:
