@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
-from engine.kernel.grammar import Filter, Static
+from engine.kernel.grammar import Filter, Static, role_words
 from engine.kernel.in_play import able_cards
 from engine.kernel.position import Position, titles
 from engine.kernel.records import Card
@@ -39,13 +39,13 @@ CHANGES = "changes"
 
 def seats_of(game: Position, scope: Scope, word: str) -> tuple[int, ...]:
     """The living seats a word means, in turn order from the active player."""
-    if word.startswith("owner_of:"):
-        cards = cards_of(game, scope, word[9:])
-        owners = {game.state.cards[card].controller for card in cards}
-        return tuple(seat for seat in game.seats_in_order() if seat in owners)
     if word in scope.seats:
         return tuple(seat for seat in scope.seats[word] if game.alive(seat))
     alive = game.seats_in_order()
+    if word.startswith("owner_of:"):
+        cards = cards_of(game, scope, word[9:])
+        owners = {game.state.cards[card].controller for card in cards}
+        return tuple(seat for seat in alive if seat in owners)
     match word:
         case "everyone":
             return alive
@@ -56,6 +56,15 @@ def seats_of(game: Position, scope: Scope, word: str) -> tuple[int, ...]:
             return () if after == scope.you else (after,)
     seat = _one_seat(game, scope, word)
     return (seat,) if seat != NOBODY and game.alive(seat) else ()
+
+
+def is_meant(game: Position, scope: Scope, word: str, seat: int) -> bool:
+    """Whether a seat is one of those a word means (:func:`seats_of`)."""
+    if word not in ("you", "others", "everyone") or word in scope.seats:
+        return seat in seats_of(game, scope, word)
+    if seat < 0 or not game.alive(seat):
+        return False
+    return word == "everyone" or (seat == scope.you) == (word == "you")
 
 
 def _one_seat(game: Position, scope: Scope, word: str) -> int:
@@ -127,7 +136,7 @@ def _owned(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
     controls it."""
     if wanted.whose == "everyone" or card.controller == NOBODY:
         return True
-    return card.controller in seats_of(game, scope, wanted.whose)
+    return is_meant(game, scope, wanted.whose, card.controller)
 
 
 def fits(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
@@ -162,13 +171,15 @@ def _has_role(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
     """Whether a card is of the sort, and lies in the places, that a filter's role tells."""
     if game.title.near is None:
         return game.role(card) == wanted.role
-    if wanted.sort and game.role(card) != wanted.sort:
+    words = role_words(wanted.role)
+    sort, line, beside = words.get(""), words.get("line"), words.get("near")
+    if sort and game.role(card) != sort:
         return False
-    if wanted.line and game.title.rule(card.zone).line(card.cell) != wanted.line:
+    if line and game.title.rule(card.zone).line(card.cell) != line:
         return False
-    if not wanted.near:
+    if not beside:
         return True
-    near = game.title.near[wanted.near]
+    near = game.title.near[beside]
     return any(card.id in near(game, other) for other in cards_of(game, scope, wanted.of))
 
 
@@ -179,7 +190,7 @@ def belongs(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
     seat = game.seat_of_zone(card.zone)
     if seat == NOBODY:
         return _owned(game, scope, wanted, card) and fits(game, scope, wanted, card)
-    if seat not in seats_of(game, scope, wanted.whose):
+    if not is_meant(game, scope, wanted.whose, seat):
         return False
     return fits(game, scope, wanted, card)
 
@@ -193,7 +204,7 @@ def misfit(game: Position, scope: Scope, wanted: Filter, card: Card) -> str:
         "pick_place": card.zone.partition(":")[0] not in wanted.zones,
         "pick_whose": wanted.whose != "everyone"
         and whose != NOBODY
-        and whose not in seats_of(game, scope, wanted.whose),
+        and not is_meant(game, scope, wanted.whose, whose),
         "pick_self": wanted.other and card.id == scope.this,
         "pick_face": wanted.face and card.face_up != (wanted.face == "up"),
         "pick_tapped": wanted.tapped and card.tapped != (wanted.tapped == "yes"),
@@ -401,12 +412,15 @@ def _weighed(
     game.ruling[IN_FORCE] = NONE
     try:
         for scope, static in statics:
-            if card and isinstance(static.what, Filter) and zone not in static.what.zones:
-                continue  # as :func:`belongs` says, and most cards lie elsewhere
-            if card:
-                meant = bool(static.what) and event_fits(game, scope, static.what, card)
-            else:
+            what = static.what
+            if not card:
                 meant = bool(static.who) and seat in seats_of(game, scope, static.who)
+            elif isinstance(what, Filter):
+                meant = zone in what.zones and event_fits(game, scope, what, card)
+            else:
+                meant = (
+                    card == scope.this if what == "this" else event_fits(game, scope, what, card)
+                )
             if not meant or not (static.given is None or static.given.holds(game, scope)):
                 continue
             if static.set is None:
