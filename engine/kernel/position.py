@@ -138,9 +138,9 @@ class Position(Memory):
         if not card.zone:
             return ""
         place = self.places[card.zone]
-        if place.base < 0 or place.cells:
-            return place.label_at(0, card.cell)
-        return place.label_at(self.state.zones[card.zone].index(card.id), 0)
+        if place.base < 0:
+            return ""
+        return place.label_at(self.state.zones[card.zone].index(card.id), card.cell)
 
 
 class PositionRules(Struct, frozen=True):

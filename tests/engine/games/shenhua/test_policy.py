@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
+
 from engine import Game
 from engine.games.shenhua.decks import ready_decks
 from engine.games.shenhua.policy import PLAYERS
@@ -351,4 +353,39 @@ def test_nobody_needs_a_shield_against_an_attacker_that_has_gone() -> None:
     while "aoyin" in story.names("field", A) or story.owed.seat != B:
         story.answer(story.owed.seat, (PASS,))
     assert story.can("use", "golden_bell", B)
+    assert answer(story) == [PASS]
+
+
+def tried(story: Stage) -> set[str]:
+    """What a search thinks about of what is asked now: verbs and designs."""
+    return {_named(story, key) for key in PLAYERS.tries(story.game, story.owed)}
+
+
+@pytest.mark.parametrize("shield", ["golden_bell", "earth_escape"])
+def test_a_shield_is_thought_of_only_where_something_strikes(shield: str) -> None:
+    zone = "hand" if shield == "golden_bell" else "spirit"
+    theirs = {"field": ["ox_demon"], "hand": [], "spirit": ["8 fang_bi down"]}
+    theirs[zone] = [*theirs[zone], shield]
+    calm = Stage(a={"field": ["aoyin"], "hand": ["war_drums"]}, b=theirs)
+    calm.use("war_drums", wait=True)
+    calm.to_answer(B)
+    assert any(calm.can(verb, shield, B) for verb in ("use", "skill"))
+    assert tried(calm) == {PASS}
+    struck = Stage(a={"field": ["aoyin"]}, b=theirs)
+    struck.attack("aoyin", "ox_demon", wait=True)
+    struck.to_answer(B)
+    assert any(shield in key for key in tried(struck))
+
+
+@pytest.mark.parametrize(
+    "mine", [{"treasure": ["taiji_chart"]}, {"spirit": ["8 fang_bi down", "ambush"]}]
+)
+def test_what_one_has_used_oneself_is_not_answered(mine: dict[str, list[str]]) -> None:
+    """The chart strengthens, and the soldiers come, when that has been carried out."""
+    story = Stage(a={"field": ["aoyin"], "hand": ["war_drums"], **mine})
+    story.use("war_drums", wait=True)
+    while story.owed.seat != A:
+        story.answer(B, (PASS,))
+    assert any(option.key.startswith("skill:") for option in story.owed.options)
+    assert tried(story) == set()
     assert answer(story) == [PASS]
