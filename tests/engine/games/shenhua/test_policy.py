@@ -11,7 +11,7 @@ from engine import Game
 from engine.games.shenhua.decks import ready_decks
 from engine.games.shenhua.policy import PLAYERS
 from engine.games.shenhua.policy.programs import OUTLOOK
-from engine.kernel.asking import PASS
+from engine.kernel.asking import BACK, PASS
 from engine.kernel.grammar import Filter
 from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
@@ -389,3 +389,12 @@ def test_what_one_has_used_oneself_is_not_answered(mine: dict[str, list[str]]) -
     assert any(option.key.startswith("skill:") for option in story.owed.options)
     assert tried(story) == set()
     assert answer(story) == [PASS]
+
+
+@pytest.mark.parametrize(("attacker", "begun"), [("jumping_rabbit", False), ("ox_demon", True)])
+def test_an_attack_that_finds_no_target_worth_it_is_not_begun(attacker: str, begun: bool) -> None:
+    """A guard stands before the general: whoever is too weak for it would turn back."""
+    story = Stage(a={"field": [attacker]}, b={"field": ["curly_head"]})
+    assert story.can("attack", attacker)
+    assert (f"attack {attacker}" in tried(story)) == begun
+    assert (after(story, "attack", attacker) != [BACK]) == begun

@@ -128,6 +128,17 @@ def test_no_song_is_sung_for_an_attack_that_sweeps_it_away():
     assert answered(cursed) == option_for(cursed, "attack", "surge")
 
 
+def test_nobody_thinks_of_hiding_what_another_has_laid_in_the_open():
+    mine = "  A: {character: [debt_minter down, marsh_hound], gold: 9, hand: [heavy_cut]%s}\n"
+    rival = RIVAL.replace("hand: [surge]", "hand: [surge], trap: [spike_pit%s]")
+    open_one = at_play(mine % "" + rival % " by B")
+    assert option_for(open_one, "flip", "spike_pit")
+    tried = PLAYERS.tries(open_one, open_one.decisions[0])
+    assert option_for(open_one, "flip", "spike_pit") not in tried
+    own = at_play(mine % "" + rival % " by A")
+    assert option_for(own, "flip", "spike_pit") in PLAYERS.tries(own, own.decisions[0])
+
+
 def aimed_at(game):
     """Which design the rules of thumb choose as the target of the card that is in use."""
     owed = game.decisions[0]
