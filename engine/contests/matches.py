@@ -20,12 +20,24 @@ def outcome(event: Event, match: Match) -> Outcome | None:
     if match.bye:
         return Outcome((1,), (event.settings.best_of // 2 + 1,), how=How.BYE)
     if match.ruling is not None:
-        return Outcome(match.ruling.places, *tally(match), match.ruling.how)
+        return Outcome(match.ruling.places, *_ruled(event, match), match.ruling.how)
     if not match.games:
         return None
     if len(match.players) > 2:
         return _pod(event, match)
     return _series(event, match)
+
+
+def _ruled(event: Event, match: Match) -> tuple[tuple[int, ...], int]:
+    """Games won and drawn where a ruling decides a match: those played, unless of two they say
+    something else than the ruling; then the winner has all that a match takes."""
+    played = tally(match)
+    places = match.ruling.places if match.ruling is not None else ()
+    if len(match.players) != 2 or places.count(1) != 1:
+        return played
+    at = places.index(1)
+    wins, whole = played[0], event.settings.best_of // 2 + 1
+    return played if wins[at] > wins[1 - at] else ((whole, 0) if at == 0 else (0, whole), 0)
 
 
 def tally(match: Match) -> tuple[tuple[int, ...], int]:
@@ -46,19 +58,11 @@ def score(event: Event, match: Match) -> tuple[int, ...]:
     its result. Whoever wins against them, or without any, has all that a match takes, as with a
     bye. Empty where no games tell it: in a pod, before the first one, and where a ruling makes it a
     draw or lost by both."""
-    wins, _ = tally(match)
     if len(match.players) != 2:
         return ()
     if match.ruling is None or match.result is None:
-        return wins if match.games else ()
-    first = winner(match)
-    if not first:
-        return ()
-    at = match.players.index(first)
-    if wins[at] > wins[1 - at]:
-        return wins
-    whole = event.settings.best_of // 2 + 1
-    return (whole, 0) if at == 0 else (0, whole)
+        return tally(match)[0] if match.games else ()
+    return _ruled(event, match)[0] if winner(match) else ()
 
 
 def _pod(event: Event, match: Match) -> Outcome | None:

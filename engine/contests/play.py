@@ -256,7 +256,8 @@ def resume(event: Event, op: ops.Resume) -> Event:
         for m in event.open
         if not m.paused
     }
-    return replace(event, matches={**event.matches, **later}, paused=0)
+    matches = {**event.matches, **later}
+    return replace(event, matches=matches, paused=0, resumed=op.at)
 
 
 def _of(event: Event, number: int, player: int) -> Match:

@@ -185,7 +185,8 @@ class Fine(Struct, frozen=True, omit_defaults=True):
 class Event(Struct, frozen=True, omit_defaults=True):
     """An event as the log so far makes it. ``size`` is the length of that log, ``joined`` and
     ``numbered`` the last numbers of an entrant and a match; ``cut`` the seeds of a cut that is
-    made, ``cut_round`` the last round before it. ``declared``: how many rounds there are to be."""
+    made, ``cut_round`` the last round before it. ``declared``: how many rounds there are to be.
+    ``resumed``: when it last went on after it had stood still."""
 
     name: str
     settings: Settings
@@ -207,6 +208,7 @@ class Event(Struct, frozen=True, omit_defaults=True):
     started: int = 0
     ended: int = 0
     paused: int = 0
+    resumed: int = 0
 
     def of(self, person: int) -> Entrant | None:
         """The entrant that a person plays, if any."""

@@ -29,7 +29,8 @@ from engine.contests.records import Event, Match, Phase
 from engine.kernel.values import msg
 
 CHOICE_LIVE, CHOICE = 2 * MINUTE, DAY
-"""How long whoever chooses who begins the next game may think about it; then they begin."""
+"""How long whoever chooses who begins the next game may think about it; then they begin. After a
+standstill they have all of it again."""
 OBSTRUCTED = MINUTE
 """How often it is looked whether the table of others has gone that stands in a contest's way."""
 AT_ONCE = 16
@@ -80,8 +81,8 @@ class Duties:
         moments = [at for at in moments if at > draft.now]
         wait = choice_time(draft)
         for match in draft.event.open:
-            if match.games and (ended := await self._ended(draft, match)):
-                moments.append(ended + wait)
+            if match.games and (asked := await self._asked(draft, match)):
+                moments.append(asked + wait)
         if await self._obstructed(draft):
             moments.append(draft.now + OBSTRUCTED)
         return min((at for at in moments if at > draft.now), default=None)
@@ -292,19 +293,21 @@ class Duties:
             return room.first
         chooser = matches.chooser(match)
         person = draft.event.entrants[chooser].person
-        ended = await self._ended(draft, match)
-        if len(match.players) != 2 or person <= 0 or draft.now >= ended + choice_time(draft):
+        asked = await self._asked(draft, match)
+        if len(match.players) != 2 or person <= 0 or draft.now >= asked + choice_time(draft):
             return chooser
         if draft.say_once(f"choice:{match.number}:{match.restarts}:{len(match.games)}"):
             draft.ask_first(match.number, chooser)
         return 0
 
-    async def _ended(self, draft: Draft, match: Match) -> int:
-        """When the last game of a match ended."""
+    async def _asked(self, draft: Draft, match: Match) -> int:
+        """Since when it can be chosen who begins the next game: the last one has ended, and nothing
+        stands still."""
         number, tables = match.games[-1].table, draft.contest.tables_of(match.number)
         found = next((table for table in tables if table.table_id == number), None)
         stored = await self._rooms.stored(found)
-        return (stored.row.ended_at if stored is not None else None) or 0
+        ended = (stored.row.ended_at if stored is not None else None) or 0
+        return max(ended, draft.event.resumed)
 
 
 def choice_time(draft: Draft) -> int:

@@ -1,10 +1,14 @@
 """Matches of several games: when they are over, and who chooses who begins."""
 
+from fractions import Fraction
+
 import pytest
 
 from engine.contests import matches
 from engine.contests import operations as ops
+from engine.contests.export import matches_csv
 from engine.contests.settings import Format
+from engine.contests.standings import FLOOR, scores
 from tests.engine.contests.club import Club, begun, player
 
 
@@ -94,3 +98,22 @@ def test_a_match_is_told_by_its_games_until_a_ruling_says_something_else():
     assert matches.score(club.event, club.match(one, two)) == (1, 0)
     club.do(ops.Drop, player(one), player=one)
     assert matches.score(club.event, club.match(one, two)) == (0, 2)
+
+
+@pytest.mark.parametrize("places", [(1, 2), (2, 1), (1, 1), ()])
+def test_a_corrected_match_counts_in_tie_breaks_and_lists_as_it_is_told(places):
+    """Won by its first player 2 : 1; a verdict that says so too leaves the games as played."""
+    club = begun(Format.ROBIN, players=4, best_of=3)
+    match = club.event.open[0]
+    one, two = match.players
+    for winner in (one, two, one):
+        club.win(winner)
+    club.do(ops.Correct, match=match.number, places=places)
+    result = club.match(one, two).result
+    assert result is not None
+    assert (result.wins, result.drawn) == ((0, 2) if places == (2, 1) else (2, 1), 0)
+    shares = {n: score.game_share for n, score in scores(club.event).items()}
+    full = (FLOOR, Fraction(1)) if places == (2, 1) else (Fraction(2, 3), Fraction(1, 3))
+    assert (shares[one], shares[two]) == full
+    (row,) = [line for line in matches_csv(club.event, {}).splitlines() if line.startswith("1,")]
+    assert ("0/2" if places == (2, 1) else "2/1") in row

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.host.contests.duties import CHOICE, CHOICE_LIVE
 from bot.store.settings import DAY, HOUR, MINUTE
 from engine.contests import fold
 from engine.contests import operations as ops
 from engine.contests.records import Phase
-from tests.host.contests.hall import BOSS, Hall
+from tests.host.contests.hall import BOSS, Hall, table_at
 
 WEEK = 7 * DAY
 
@@ -134,3 +135,25 @@ async def test_what_was_paused_stays_so_and_a_short_restart_moves_nothing(hall: 
     await hall.host.contests.resume(BOSS, hall.contest_id)
     after = (await hall.contest()).event
     assert all(m.until - event.matches[m.number].until >= WEEK for m in after.open)
+
+
+@pytest.mark.parametrize("away", [down, asleep])
+@pytest.mark.parametrize("live", [True, False])
+async def test_who_chooses_who_begins_has_their_time_after_it(hall: Hall, away, live: bool):
+    """The winner would have been dealt into a game that the loser had no chance to begin."""
+    await hall.announce(decks="none", best_of=3, live=live)
+    await hall.sign_up(2)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.come(102)
+    await hall.lose(101)
+    await away(hall, WEEK)
+    contest = await hall.contest()
+    (match,) = contest.event.open
+    assert contest.current(match) is None
+    await hall.pass_time((CHOICE_LIVE if live else CHOICE) - MINUTE // 2)
+    assert (await hall.contest()).current(match) is None
+    await hall.pass_time(MINUTE)
+    contest = await hall.contest()
+    stored = await hall.store.table(table_at(contest, contest.event.open[0]).table_id)
+    assert stored is not None
+    assert stored.seats[stored.row.began].user_id == 101
