@@ -55,6 +55,7 @@ export class Log {
     const posts = state.posts.get(state.current);
     if (!place || !posts) return;
     this.jump.textContent = t("jump");
+    this.root.setAttribute("aria-label", titleOf(place));
     const kept = this.root.scrollHeight - this.root.scrollTop;
     const children = [state.complete.has(place.id) ? this.start(place) : this.more()];
     let before = null;
