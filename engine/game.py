@@ -24,7 +24,7 @@ from engine.kernel.values import (
     Refusal,
     msg,
 )
-from engine.kernel.view import Foreseen, View
+from engine.kernel.view import View
 from engine.mechanics.refusals import RefusalGroup
 from engine.mechanics.unoffered import unoffered
 from engine.scenarios.snapshot import dump_position
@@ -137,8 +137,7 @@ class Game(Position):
         twin = foresee(self, seat, self.clone)
         if twin is None:
             return view
-        then = projection.view(twin, seat)
-        return replace(view, foreseen=Foreseen(then.seats, then.stack))
+        return replace(view, foreseen=projection.foreseen(twin, seat))
 
     def private(self, seat: int) -> tuple[object, ...]:
         """What that seat's view shows and a spectator's does not, but for its question and the

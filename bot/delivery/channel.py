@@ -219,7 +219,7 @@ class ChannelDelivery:
         """Say what happened at the table, where the board or lobby does not show it itself."""
         if row.text is None or row.text.key in notices.SHOWN_ELSEWHERE:
             return None
-        if row.text.key == INVITED:
+        if row.text.key in INVITED:
             return await self._invitation(row, row.text)
         reader = await self._composer.reader(row.table_id)
         question = undo.number_of(row.text)

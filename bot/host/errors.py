@@ -95,6 +95,18 @@ class Invited(HostError, says="error.invited"):
     """The person has been called to the table already, or sits there."""
 
 
+class MatchSeat(HostError, says="error.match_seat"):
+    """At this table a match goes on, and its seats are those of the two who play it."""
+
+
+class MatchOver(HostError, says="error.match_over"):
+    """The match has no next game, or that is under way or over already."""
+
+
+class BadMatch(HostError, says="error.bad_match"):
+    """A match is of 1, 3 or 5 games, and between two."""
+
+
 class NotSeated(HostError, says="error.not_seated"):
     """The person does not sit at the table."""
 

@@ -25,6 +25,7 @@ from bot.host.rules import Rules
 from bot.host.tables.aside import AWAY_MS, Asides, Jumps
 from bot.host.tables.lobby import Lobby
 from bot.host.tables.looking import Looking
+from bot.host.tables.matches import Matches
 from bot.host.tables.orders import Orders
 from bot.host.tables.play import Play
 from bot.host.tables.resting import Resting
@@ -82,6 +83,7 @@ class Host:
         self.messages = MessageRegister(store, tables.clock)
         self.decks = Decks(tables)
         self.lobby = Lobby(tables, self.decks)
+        self.matches = Matches(tables, self.lobby)
         self.play = Play(tables)
         self.orders = Orders(tables)
         self.undo = Undo(tables)

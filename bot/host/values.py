@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from bot.store.rows import Place, SeatKind, Standing, TableStatus
+from bot.store.rows import Place, SeatKind, Series, Standing, TableStatus
 from bot.store.settings import Deadline, Locale
 from engine.kernel.events import Events
 from engine.kernel.recap import Chapter, Told, chapters
@@ -104,7 +104,8 @@ class TableInfo(Struct, frozen=True):
     how often something has changed that everybody sees. ``undo_asked``: the numbers of the
     questions that are open, whether somebody may take something back. ``resting``: the bot has left
     the table's server, and no clock runs until it is back. ``contest``: the one that it belongs to,
-    if any."""
+    if any. ``series``: how the match stands to which its game belongs, with that game once it has
+    ended; ``None`` for a single game."""
 
     id: int
     place: Place
@@ -125,6 +126,7 @@ class TableInfo(Struct, frozen=True):
     undo_asked: tuple[int, ...] = ()
     resting: bool = False
     contest: int = 0
+    series: Series | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

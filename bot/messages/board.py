@@ -72,7 +72,7 @@ def result(reader: Reader, shown: Picture | Sketch | str, log: Log = NOTHING) ->
     head = Text("\n".join((f"## {title}", *reader.outcome(), *recap.tale(reader, log))))
     buttons = [reader.button("log", "board.log")]
     if not reader.table.contest:
-        buttons.insert(0, reader.button("again", "result.again", style=Style.PRIMARY))
+        buttons.insert(0, reader.button("again", reader.another, style=Style.PRIMARY))
     body = _body(shown, CHARACTERS - len(head.markdown))
     return Message((Box((head, body, Row(tuple(buttons))), GOLD),))
 

@@ -170,6 +170,8 @@ GRAMMAR: dict[str, Shape] = {
     **FORMS,
     # a table that has not begun
     **dict.fromkeys(("join", "leave", "computer", "computers", "title", "begin"), _at_table()),
+    "length": _at_table(NUMBER),
+    "next_game": _at_table(FLAG),
     **dict.fromkeys(("rules", "again", "deck", "deck_own", "set_up", "invite"), _at_table()),
     # a game, and what one can look at
     **dict.fromkeys(("act", "hand", "log", "text", "board", "piles", "pile_show"), _at_table()),

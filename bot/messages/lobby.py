@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bot.host.tables.series import LENGTHS
 from bot.messages import decks
-from bot.messages.component_id import ComponentId
+from bot.messages.component_id import ComponentId, number
 from bot.messages.forms import FEW, FIELDS, Field, Form, Offered, Ticks
-from bot.messages.parts import CHOICES, Box, Choice, Menu, Message, People, Row, Style, Text
+from bot.messages.parts import CHOICES, Box, Button, Choice, Menu, Message, People, Row, Style, Text
 from bot.messages.reader import GOLD, QUIET, Reader, deadline_words
 from bot.messages.settings import DEADLINES
 from engine import titles
@@ -46,8 +47,11 @@ def _text(reader: Reader) -> str:
     options = reader.options_line()
     if options:
         lines.append(f"-# {options}")
+    lines += [f"-# {line}" for line in reader.match_lines()]
     least = reader.title.least_seats
-    if len(table.seats) < least:
+    if _goes_on(reader):
+        lines.append(spoken("match.waits"))
+    elif len(table.seats) < least:
         lines.append(spoken("lobby.too_few", count=least - len(table.seats)))
     else:
         lines.append(spoken("lobby.ready"))
@@ -59,6 +63,12 @@ def _controls(reader: Reader) -> tuple[Row | Menu | People, ...]:
     full = len(table.seats) >= table.capacity
     enough = len(table.seats) >= reader.title.least_seats
 
+    ready = reader.title.ready_decks
+    deck = () if ready is None else (decks.lobby_menu(table.id, ready(), reader.locale),)
+    if _goes_on(reader):
+        join = button("join", "lobby.join", style=Style.PRIMARY, disabled=full)
+        others = (button("rules", "lobby.rules"), button("leave", "lobby.leave"))
+        return Row((join, *others)), *deck
     buttons = Row(
         (
             button("join", "lobby.join", style=Style.PRIMARY, disabled=full),
@@ -79,11 +89,24 @@ def _controls(reader: Reader) -> tuple[Row | Menu | People, ...]:
             Choice("remove", spoken("lobby.remove")),
         ),
     )
-    ready = reader.title.ready_decks
-    deck = () if ready is None else (decks.lobby_menu(table.id, ready(), reader.locale),)
     invite = () if full else (People(_id(reader, "invite"), spoken("lobby.invite")),)
-    set_up = Row((button("set_up", "lobby.set_up"),))
+    set_up = Row((button("set_up", "lobby.set_up"), *_length(reader)))
     return buttons, *invite, *deck, menu, *_title_menu(reader), set_up
+
+
+def _goes_on(reader: Reader) -> bool:
+    """Whether it is a later game of a match: who plays it, and what, stands."""
+    return reader.table.series is not None and reader.table.series.last != 0
+
+
+def _length(reader: Reader) -> tuple[Button, ...]:
+    """Of how many games the match is, where it can be of several: a press makes it the next."""
+    series = reader.table.series
+    if reader.table.capacity != 2:
+        return ()
+    now = 1 if series is None else series.length
+    after = LENGTHS[(LENGTHS.index(now) + 1) % len(LENGTHS)]
+    return (reader.button("length", f"lobby.match_{now}", number(after)),)
 
 
 def _id(reader: Reader, verb: str) -> str:

@@ -97,6 +97,7 @@ def info(reader: Reader) -> Message:
     options = reader.options_line()
     if options:
         lines.append(f"-# {options}")
+    lines += [f"-# {line}" for line in reader.match_lines()]
     lines.append(f"-# {spoken('info.opened', when=exact(table.created_at))}")
     lines.append(f"-# {spoken('info.number', table=table.id)}")
     if table.pack:

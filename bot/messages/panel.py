@@ -161,7 +161,7 @@ def _foot(
     buttons: list[Button | Link] = [reader.button("refresh", "panel.refresh", surface)]
     over = reader.table.status == "finished" and not reader.table.contest
     if over and where is None:
-        buttons.insert(0, reader.button("again", "result.again", style=Style.PRIMARY))
+        buttons.insert(0, reader.button("again", reader.another, style=Style.PRIMARY))
     if reader.me is not None and reader.me.minded:
         back = reader.button("back_home", "panel.back", surface, style=Style.SUCCESS)
         buttons.insert(0, back)
@@ -180,7 +180,7 @@ def _foot(
         if reader.seen.may_undo and reader.seen.just_acted:
             buttons.append(reader.button("rewind", "panel.rewind", surface))
     if where is not None:  # tables are opened in servers alone: another game is where this one was
-        buttons.append(Link(where.url, reader.words("result.again" if over else "panel.go")))
+        buttons.append(Link(where.url, reader.words(reader.another if over else "panel.go")))
     return rows(buttons)
 
 

@@ -135,7 +135,35 @@ class Reader:
                 for place, seats in result.standings
             ]
             lines.append(" · ".join(places))
-        return lines
+        return [*lines, *self.match_lines()]
+
+    @property
+    def another(self) -> str:
+        """The word for another game: the next one of a match, or one more."""
+        series = self.table.series
+        return "result.again" if series is None or series.over else "result.next"
+
+    def match_lines(self) -> list[str]:
+        """How the match stands, and who chooses who begins its next game; nothing of a single
+        game."""
+        series, spoken = self.table.series, self.words
+        if series is None:
+            return []
+        match = spoken(f"match.best_{series.length}")
+        first, second = series.wins
+        score = {"match": match, "a": first, "b": second}
+        if self.table.status != "finished":
+            return [spoken("match.game", game=series.games + 1, **score) if series.last else match]
+        if not series.over:
+            lines = [spoken("match.stands", **score)]
+            chooser = self.table.seats[series.chooser]
+            if chooser.user_id is not None:
+                lines.append(spoken("match.chooses", name=self.voice.listed([series.chooser])))
+            return lines
+        if first == second:
+            return [spoken("match.level", **score)]
+        name, most, least = self.voice.listed([int(second > first)]), *sorted((-first, -second))
+        return [spoken("match.won", name=name, match=match, most=-most, least=-least)]
 
     def options_line(self) -> str:
         """The table options that are not the usual ones."""

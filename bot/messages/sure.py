@@ -48,6 +48,15 @@ def closing(reader: Reader) -> Message:
     )
 
 
+def who_begins(reader: Reader) -> Message:
+    """Before the next game of a match: who lost the last one chooses."""
+    return question(
+        reader.words("match.who"),
+        reader.button("next_game", "match.own", number(True), style=Style.PRIMARY),
+        reader.button("next_game", "match.other", number(False)),
+    )
+
+
 def offering(reader: Reader) -> Message:
     """Before somebody lets anybody have their seat."""
     return question(

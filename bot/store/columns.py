@@ -28,6 +28,7 @@ from bot.store.rows import (
     Place,
     PostingRow,
     SeatRow,
+    Series,
     TableRow,
     VoteRow,
 )
@@ -67,6 +68,7 @@ _options = msgspec.json.Decoder(dict[str, int | str | bool])
 _deadline = msgspec.json.Decoder(Deadline)
 _deck = msgspec.json.Decoder(Deck)
 _cards = msgspec.json.Decoder(tuple[tuple[str, int], ...])
+_series = msgspec.json.Decoder(Series)
 _obeyed = msgspec.json.Decoder(Obeyed)
 _seen = msgspec.json.Decoder(tuple[int, ...])
 _result = msgspec.json.Decoder(Result)
@@ -94,7 +96,8 @@ def _flag(column: Any) -> bool:
 TABLE = (
     "id, guild_id, channel_id, thread_id, title, capacity, options, locale, owner_id, deadline,"
     " created_at, status, revision, seed, pack, started_at, ended_at, result, shown, seen,"
-    " questions, resting_at, contest, take_back, obeyed, rated, began"
+    " questions, resting_at, contest, take_back, obeyed, rated, began,"
+    " series"
 )
 
 
@@ -107,7 +110,7 @@ def table_columns(row: TableRow) -> Columns:
         None if row.result is None else json_text(row.result),
         *(row.shown, json_text(row.seen), row.questions, row.resting_at),
         *(row.contest, row.take_back, None if row.obeyed is None else json_text(row.obeyed)),
-        *(row.rated, row.began),
+        *(row.rated, row.began, None if row.series is None else json_text(row.series)),
     )
 
 
@@ -116,7 +119,8 @@ def table_row(columns: Columns) -> TableRow:
     number, guild, channel, thread, *rest = columns
     title, capacity, options, locale, owner, deadline, *more = rest
     created_at, status, revision, seed, pack, started_at, ended_at, result, *last = more
-    shown, seen, questions, resting_at, contest, take_back, obeyed, rated, began = last
+    shown, seen, questions, resting_at, contest, take_back, *final = last
+    obeyed, rated, began, series = final
     return _row(
         TableRow,
         (
@@ -127,7 +131,7 @@ def table_row(columns: Columns) -> TableRow:
             None if result is None else _result.decode(result),
             *(shown, _seen.decode(seen), questions, resting_at, contest, _flag(take_back)),
             None if obeyed is None else _obeyed.decode(obeyed),
-            *(_flag(rated), began),
+            *(_flag(rated), began, None if series is None else _series.decode(series)),
         ),
     )
 

@@ -77,6 +77,32 @@ class Obeyed(Struct, frozen=True, omit_defaults=True):
     still: bool = False
 
 
+class Series(Struct, frozen=True, omit_defaults=True):
+    """A match of the best of ``length`` games between two, as it stands before a table's game.
+
+    ``last``: the table of the game before (0: this is the first). ``wins`` by the seats of this
+    table, ``drawn``: games that nobody has won. Who lost the last game chooses who begins:
+    ``chooser`` is their seat (:data:`NO_SEAT`: it is drawn by lot), ``begins`` the one they chose
+    (:data:`NO_SEAT`: not yet)."""
+
+    length: int
+    last: int = 0
+    wins: tuple[int, int] = (0, 0)
+    drawn: int = 0
+    chooser: int = NO_SEAT
+    begins: int = NO_SEAT
+
+    @property
+    def games(self) -> int:
+        """How many have been played."""
+        return sum(self.wins) + self.drawn
+
+    @property
+    def over(self) -> bool:
+        """Whether no further game is played: somebody has won the most, or it was the last."""
+        return 2 * max(self.wins) > self.length or self.games >= self.length
+
+
 class TableRow(Struct, frozen=True):
     """A table. ``revision`` is 0 until the game starts, 1 then, one more with each log entry.
 
@@ -89,6 +115,7 @@ class TableRow(Struct, frozen=True):
     ``contest``: the one whose table it is (0: nobody's); such a table obeys it. ``take_back``:
     whether an answer may be taken back here. ``obeyed``: what the contest says of its clocks.
     ``rated``: whether its game is, ``began``: the seat that began it (:data:`NO_SEAT`: not known).
+    ``series``: the match to which its game belongs, ``None`` for a single game.
     """
 
     id: int
@@ -116,6 +143,7 @@ class TableRow(Struct, frozen=True):
     obeyed: Obeyed | None = None
     rated: bool = True
     began: int = NO_SEAT
+    series: Series | None = None
 
     @property
     def oldest(self) -> int:

@@ -6,6 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.errors import no_title
+from bot.host.tables.series import LENGTHS
 from bot.host.values import LEVELS, Level
 from bot.messages import pages, sure
 from bot.messages.settings import DEADLINES
@@ -20,6 +21,8 @@ TITLES = [
     )
     for title in titles.values()
 ]
+MATCHES = {str(length): length for length in LENGTHS}
+"""Of how many games a match can be, by what is offered."""
 
 
 @in_servers_only
@@ -31,11 +34,12 @@ class Tables(
     """The life of a table outside the game."""
 
     @app_commands.command(**named("table.open"))
-    @options("title", "seats", "deadline", "language", "rules")
+    @options("title", "seats", "deadline", "language", "rules", "best_of")
     @app_commands.choices(
         title=TITLES,
         deadline=choices("deadline.offer_", *DEADLINES),
         language=choices("language.", "zh", "en"),
+        best_of=choices("match.best_", *MATCHES),
     )
     @app_commands.autocomplete(rules=suggest.rules)
     async def open(
@@ -46,6 +50,7 @@ class Tables(
         deadline: str | None = None,
         language: str | None = None,
         rules: str | None = None,
+        best_of: str = "1",
     ) -> None:
         """Open a table here."""
         caller = await Caller.thinking(interaction)
@@ -59,6 +64,7 @@ class Tables(
             options=_table_options(title, rules),
             locale="en" if language == "en" else "zh" if language == "zh" else None,
             deadline=DEADLINES[one_of(DEADLINES, deadline)] if deadline is not None else None,
+            match=MATCHES[one_of(MATCHES, best_of)],
         )
         await caller.tell("done.opened")
 

@@ -64,6 +64,7 @@ async def play_again(caller: Caller, last: TableInfo) -> None:
         locale=last.locale,
         deadline=last.deadline,
         computers=[seat.level for seat in last.seats if seat.level is not None] if played else (),
+        match=1 if last.series is None else last.series.length,
     )
     if other and not opened.repeated:
         actor = replace(caller.actor, request=None)

@@ -103,7 +103,30 @@ async def rules(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
 
 @presses("again", heard=Caller.touch)
 async def again(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
-    """Open a table like the one that has ended, or sit down at the one that the other has."""
+    """Open a table like the one that has ended, or sit down at the one that the other has. In a
+    match whoever has lost the last game is asked first who begins the next."""
     await may_open(caller)
     reader = await caller.let_in()
-    await play_again(caller, reader.table)
+    series = reader.table.series
+    if series is None or series.over:
+        await play_again(caller, reader.table)
+    elif reader.seen.seat == series.chooser:
+        await caller.say(sure.who_begins(reader))
+    else:
+        await caller.host.matches.go_on(caller.actor, pressed.table)
+
+
+@presses("next_game", heard=Caller.turn)
+async def next_game(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Say who begins the next game of a match, and sit down to it."""
+    await may_open(caller)
+    done = await caller.host.matches.go_on(caller.actor, pressed.table, own=bool(pressed.number(0)))
+    table = (await caller.reader(done.table_id)).table
+    key = "done.waits_for_other" if table.status == "open" else "done.begun"
+    await caller.redraw(pages.note(caller.words(key)))
+
+
+@presses("length", heard=Caller.touch)
+async def length(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Play a single game here, or the best of several."""
+    await caller.host.matches.set_length(caller.actor, pressed.table, pressed.number(0))

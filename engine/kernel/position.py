@@ -140,9 +140,7 @@ class Position(Memory):
         place = self.places[card.zone]
         if place.base < 0:
             return ""
-        if place.grid:
-            return place.rule.label_of_cell(place.seat, card.cell)
-        return f"{place.label}{self.state.zones[card.zone].index(card.id) + place.base}"
+        return place.label_at(self.state.zones[card.zone].index(card.id), card.cell)
 
 
 class PositionRules(Struct, frozen=True):

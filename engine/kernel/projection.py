@@ -23,7 +23,7 @@ from engine.kernel.values import (
     Value,
     msg,
 )
-from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
+from engine.kernel.view import CardView, Foreseen, SeatView, StackView, View, ZoneView
 from engine.kernel.zones import ZoneRule
 
 DREW_CARD, DREW = "drew_card", "drew"
@@ -39,7 +39,6 @@ def view(game: Position, reader: int) -> View:
     """The game as that seat may know it."""
     state = game.state
     title = game.title
-    count = len(state.players)
     return View(
         title=state.title,
         pack=state.pack,
@@ -50,9 +49,9 @@ def view(game: Position, reader: int) -> View:
         active=state.active,
         phase=state.phase,
         phases=title.phases,
-        seats=tuple(_seat(game, seat, reader) for seat in range(count)),
+        seats=_seats(game, reader),
         zones=_zones(game, NOBODY, reader),
-        stack=(*_stacked(game, reader), *_doing(game, reader)),
+        stack=_stack(game, reader),
         waiting=_waiting(game, reader),
         responding=_responding(game),
         decision=game.decision(reader) if reader >= 0 else None,
@@ -71,6 +70,11 @@ def view(game: Position, reader: int) -> View:
     )
 
 
+def foreseen(game: Position, reader: int) -> Foreseen:
+    """What that seat sees of the table as it will be (see :attr:`Title.foresee`)."""
+    return Foreseen(_seats(game, reader), _stack(game, reader))
+
+
 def private(game: Position, reader: int) -> tuple[object, ...]:
     """What that seat's view shows and a spectator's does not, but for its question and the log:
     cards that do not lie open, and which of them the last action and the stack point at. As long
@@ -83,7 +87,7 @@ def private(game: Position, reader: int) -> tuple[object, ...]:
             if not ids or rule.sight == "public":
                 continue
             if rule.sight == "owner" and seat == reader:
-                lying.append(_zone(game, rule, ids, seat, reader))
+                lying.append(_zone(game, key, reader))
                 continue
             for place, card_id in enumerate(ids):
                 card = state.cards[card_id]
@@ -134,16 +138,25 @@ def _listed(game: Position, card_id: int, reader: int) -> bool:
     return sight in ("public", "face") or may_know(who_knows(game, card_id), reader)
 
 
-def _seat(game: Position, seat: int, reader: int) -> SeatView:
-    stats = game.title.seat_stats(game, seat, reader)
-    return SeatView(seat, game.alive(seat), stats, _zones(game, seat, reader))
+def _seats(game: Position, reader: int) -> tuple[SeatView, ...]:
+    stats = game.title.seat_stats
+    return tuple(
+        [
+            SeatView(seat, game.alive(seat), stats(game, seat, reader), _zones(game, seat, reader))
+            for seat in range(len(game.state.players))
+        ]
+    )
+
+
+def _stack(game: Position, reader: int) -> tuple[StackView, ...]:
+    return (*_stacked(game, reader), *_doing(game, reader))
 
 
 def _zones(game: Position, seat: int, reader: int) -> dict[str, ZoneView]:
     """The zones of a seat (the shared ones for :data:`NOBODY`), by name."""
     zones, planned = game.state.zones, game.title.queues is not None
     return {
-        empty.name: _seen(game, key, rule, seat, reader)
+        empty.name: _seen(game, key, rule, reader)
         if zones.get(key) or (planned and rule.secret)  # what has left it in secret is counted
         else empty
         for key, rule, empty in _places(game.state.title, seat)
@@ -160,51 +173,45 @@ def _places(title: str, seat: int) -> tuple[tuple[str, ZoneRule, ZoneView], ...]
     )
 
 
-def _seen(game: Position, key: str, rule: ZoneRule, seat: int, reader: int) -> ZoneView:
+def _seen(game: Position, key: str, rule: ZoneRule, reader: int) -> ZoneView:
     """A zone with cards in it. A public one looks the same to everybody, so one look is enough."""
-    ids = game.state.zones.get(key, ())
     if rule.sight != "public":
-        return _zone(game, rule, ids, seat, reader)
+        return _zone(game, key, reader)
     name = ("shown", key)
     shown: ZoneView | None = game.memo.get(name)
     if shown is None:
-        shown = game.memo[name] = _zone(game, rule, ids, seat, SPECTATOR)
+        shown = game.memo[name] = _zone(game, key, SPECTATOR)
     return shown
 
 
-def _zone(game: Position, rule: ZoneRule, ids: tuple[int, ...], seat: int, reader: int) -> ZoneView:
+def _zone(game: Position, key: str, reader: int) -> ZoneView:
     """A zone as that reader sees it."""
+    place = game.places[key]
+    rule, seat = place.rule, place.seat
+    ids = game.state.zones.get(key, ())
     known = game.state.cards
-    cards = [known[card_id] for card_id in ids]
-    if rule.sight == "public" and not (rule.in_play or rule.listed):
-        shown = _pile(game, cards)
-    elif rule.secret and (rule.sight == "hidden" or seat != reader):
+    if place.secret and (seat != reader or not place.own):
         # Counted, and only those shown that the reader has been shown; not where among the others
         # they are, for that would tell which of them have gone.
         shown = [
             _known(game, card, "")
-            for card in cards
-            if card.seen and may_know(knowers(game, card), reader)
+            for card in map(known.__getitem__, ids)
+            if card.seen and may_know(card.seen | place.own, reader)
         ]
+    elif place.known and not (rule.in_play or rule.listed):
+        shown = _pile(game, [known[card_id] for card_id in ids])
     else:
-        shown = [
-            _known(game, card, slot)
-            if rule.sight == "public" or may_know(knowers(game, card), reader)
-            else _unknown(card, slot)
-            for card, slot in zip(cards, _slots(rule, seat, cards), strict=True)
-        ]
-    told = game.title.counted(game, seat, rule.name, reader) if rule.secret else None
+        mine = place.known or (place.own and may_know(place.own, reader))
+        shown = []
+        for index, card_id in enumerate(ids):
+            card = known[card_id]
+            slot = place.label_at(index, card.cell)
+            if mine or (place.faced and card.face_up) or may_know(card.seen, reader):
+                shown.append(_known(game, card, slot))
+            else:
+                shown.append(_unknown(card, slot))
+    told = game.title.counted(game, seat, rule.name, reader) if place.secret else None
     return ZoneView(rule.name, seat, len(ids) if told is None else told, tuple(shown))
-
-
-def _slots(rule: ZoneRule, seat: int, cards: list[Card]) -> list[str]:
-    """The slot labels of a zone with those cards, as :meth:`Position.slot` says them."""
-    if not rule.listed:
-        return [""] * len(cards)
-    if rule.cells:
-        return [rule.label_of_cell(seat, card.cell) for card in cards]
-    label = rule.label_of(seat)
-    return [f"{label}{place + rule.base}" for place in range(len(cards))]
 
 
 def _pile(game: Position, cards: list[Card]) -> list[CardView]:

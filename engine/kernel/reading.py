@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
-from engine.kernel.grammar import Filter, Static
+from engine.kernel.grammar import Filter, Static, role_words
 from engine.kernel.in_play import able_cards
 from engine.kernel.position import Position, titles
 from engine.kernel.records import Card
@@ -39,13 +39,13 @@ CHANGES = "changes"
 
 def seats_of(game: Position, scope: Scope, word: str) -> tuple[int, ...]:
     """The living seats a word means, in turn order from the active player."""
-    if word.startswith("owner_of:"):
-        cards = cards_of(game, scope, word[9:])
-        owners = {game.state.cards[card].controller for card in cards}
-        return tuple(seat for seat in game.seats_in_order() if seat in owners)
     if word in scope.seats:
         return tuple(seat for seat in scope.seats[word] if game.alive(seat))
     alive = game.seats_in_order()
+    if word.startswith("owner_of:"):
+        cards = cards_of(game, scope, word[9:])
+        owners = {game.state.cards[card].controller for card in cards}
+        return tuple(seat for seat in alive if seat in owners)
     match word:
         case "everyone":
             return alive
@@ -56,6 +56,15 @@ def seats_of(game: Position, scope: Scope, word: str) -> tuple[int, ...]:
             return () if after == scope.you else (after,)
     seat = _one_seat(game, scope, word)
     return (seat,) if seat != NOBODY and game.alive(seat) else ()
+
+
+def is_meant(game: Position, scope: Scope, word: str, seat: int) -> bool:
+    """Whether a seat is one of those a word means (:func:`seats_of`)."""
+    if word not in ("you", "others", "everyone") or word in scope.seats:
+        return seat in seats_of(game, scope, word)
+    if seat < 0 or not game.alive(seat):
+        return False
+    return word == "everyone" or (seat == scope.you) == (word == "you")
 
 
 def _one_seat(game: Position, scope: Scope, word: str) -> int:
@@ -127,7 +136,7 @@ def _owned(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
     controls it."""
     if wanted.whose == "everyone" or card.controller == NOBODY:
         return True
-    return card.controller in seats_of(game, scope, wanted.whose)
+    return is_meant(game, scope, wanted.whose, card.controller)
 
 
 def fits(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
@@ -162,13 +171,15 @@ def _has_role(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
     """Whether a card is of the sort, and lies in the places, that a filter's role tells."""
     if game.title.near is None:
         return game.role(card) == wanted.role
-    if wanted.sort and game.role(card) != wanted.sort:
+    words = role_words(wanted.role)
+    sort, line, beside = words.get(""), words.get("line"), words.get("near")
+    if sort and game.role(card) != sort:
         return False
-    if wanted.line and game.title.rule(card.zone).line(card.cell) != wanted.line:
+    if line and game.title.rule(card.zone).line(card.cell) != line:
         return False
-    if not wanted.near:
+    if not beside:
         return True
-    near = game.title.near[wanted.near]
+    near = game.title.near[beside]
     return any(card.id in near(game, other) for other in cards_of(game, scope, wanted.of))
 
 
@@ -179,7 +190,7 @@ def belongs(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
     seat = game.seat_of_zone(card.zone)
     if seat == NOBODY:
         return _owned(game, scope, wanted, card) and fits(game, scope, wanted, card)
-    if seat not in seats_of(game, scope, wanted.whose):
+    if not is_meant(game, scope, wanted.whose, seat):
         return False
     return fits(game, scope, wanted, card)
 
@@ -193,7 +204,7 @@ def misfit(game: Position, scope: Scope, wanted: Filter, card: Card) -> str:
         "pick_place": card.zone.partition(":")[0] not in wanted.zones,
         "pick_whose": wanted.whose != "everyone"
         and whose != NOBODY
-        and whose not in seats_of(game, scope, wanted.whose),
+        and not is_meant(game, scope, wanted.whose, whose),
         "pick_self": wanted.other and card.id == scope.this,
         "pick_face": wanted.face and card.face_up != (wanted.face == "up"),
         "pick_tapped": wanted.tapped and card.tapped != (wanted.tapped == "yes"),
@@ -272,10 +283,24 @@ def card_stats(game: Position, card: Card, names: Collection[str]) -> dict[str, 
     return stats
 
 
+def card_words(game: Position, card: Card, names: Iterable[str]) -> list[str]:
+    """Those of several numbers that are more than 0, as :func:`card_stat` gives each: the keywords
+    and states that a card has."""
+    printed, changed = game.pack.printed[card.design], changes(game)
+    return [
+        name
+        for name in names
+        if (name in printed or name in changed) and card_stat(game, card.id, name)
+    ]
+
+
 def card_numbers(game: Position, card: Card) -> dict[str, int]:
     """A card's current numbers by name, of all that is printed on it: of its life what is left, and
     ``max_life``."""
-    stats = card_stats(game, card, game.pack.designs[card.design].stats)
+    stats = dict(game.pack.designs[card.design].stats)
+    for name, added in changes(game).items():
+        if name in stats and (card.id in added or name in _reached(game, card.zone)):
+            stats[name] = card_stat(game, card.id, name)
     if "life" in stats:
         stats["max_life"] = stats["life"]
         stats["life"] = max(0, stats["life"] - card.counter("damage"))
@@ -352,6 +377,22 @@ def in_force(game: Position) -> InForce:
     return found
 
 
+def _reached(game: Position, zone: str) -> Collection[str]:
+    """The numbers that statics in force may change of a card in that zone (its key)."""
+    key = (IN_FORCE, zone)
+    found: frozenset[str] | None = game.ruling.get(key)
+    if found is None:
+        name = zone.partition(":")[0]
+        found = frozenset(
+            stat
+            for stat, statics in in_force(game).items()
+            for _, static in statics
+            if not isinstance(static.what, Filter) or name in static.what.zones
+        )
+        game.ruling[key] = found
+    return found
+
+
 def _weighed(
     game: Position,
     total: int,
@@ -366,14 +407,20 @@ def _weighed(
     at numbers cannot chase one another: meanwhile none is in force.
     """
     least = 0
+    zone = game.state.cards[card].zone.partition(":")[0] if card else ""
     counting = in_force(game)
     game.ruling[IN_FORCE] = NONE
     try:
         for scope, static in statics:
-            if card:
-                meant = bool(static.what) and event_fits(game, scope, static.what, card)
-            else:
+            what = static.what
+            if not card:
                 meant = bool(static.who) and seat in seats_of(game, scope, static.who)
+            elif isinstance(what, Filter):
+                meant = zone in what.zones and event_fits(game, scope, what, card)
+            else:
+                meant = (
+                    card == scope.this if what == "this" else event_fits(game, scope, what, card)
+                )
             if not meant or not (static.given is None or static.given.holds(game, scope)):
                 continue
             if static.set is None:

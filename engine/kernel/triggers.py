@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from engine.kernel.grammar import When
 from engine.kernel.in_play import Able, able_card, able_cards
 from engine.kernel.position import Position
-from engine.kernel.reading import event_fits, seats_of
+from engine.kernel.reading import event_fits, is_meant
 from engine.kernel.records import Event
 from engine.kernel.scope import Scope
 from engine.kernel.state import Triggered
@@ -21,9 +21,9 @@ def matches(game: Position, scope: Scope, when: When, event: Event) -> bool:
     """Whether an event is one a trigger waits for, seen from the trigger's scope."""
     if event.kind != when.event or event.amount < when.least:
         return False
-    if when.who and event.seat not in seats_of(game, scope, when.who):
+    if when.who and not is_meant(game, scope, when.who, event.seat):
         return False
-    if when.to and event.to not in seats_of(game, scope, when.to):
+    if when.to and not is_meant(game, scope, when.to, event.to):
         return False
     if when.card and not event_fits(game, scope, when.card, event.card):
         return False

@@ -64,9 +64,10 @@ class ZoneRule(Struct, frozen=True):
 
 class Place(Struct, frozen=True):
     """A zone of a table by its key: its rule, whose it is, who knows the cards that lie there, and
-    what slot labels begin with (``base`` is the first number, -1 without labels; ``grid``: cells
-    have labels of their own). ``known``: everybody knows every card, ``faced``: every one that lies
-    face up; ``own`` is the bit of the seat that knows all of them.
+    what slot labels begin with (``base`` is the first number, -1 without labels; ``cells`` are the
+    labels of its cells, if it has any). ``known``: everybody knows every card, ``faced``: every one
+    that lies face up; ``own`` is the bit of the seat that knows all of them; ``secret`` as of its
+    rule.
     """
 
     rule: ZoneRule
@@ -76,7 +77,14 @@ class Place(Struct, frozen=True):
     own: int
     label: str
     base: int
-    grid: bool
+    cells: tuple[str, ...]
+    secret: bool
+
+    def label_at(self, index: int, cell: int) -> str:
+        """The slot label of the card that lies there: so many others before it, in that cell."""
+        if self.base < 0:
+            return ""
+        return self.cells[cell] if self.cells else f"{self.label}{index + self.base}"
 
 
 class Places(dict[str, Place]):
@@ -98,7 +106,8 @@ class Places(dict[str, Place]):
             own=1 << seat if rule.sight == "owner" and number else 0,
             label=rule.label_of(seat),
             base=base,
-            grid=rule.cells > 0,
+            cells=tuple(rule.label_of_cell(seat, cell) for cell in range(rule.cells)),
+            secret=rule.secret,
         )
         return place
 

@@ -351,10 +351,10 @@ class Remove(OnCards, frozen=True, tag="remove"):
     harms: ClassVar[tuple[str, ...]] = ("what",)
 
     def on(self, game: Position, scope: Scope, card: int) -> None:
-        was = game.card(card).zone
+        was = game.card(card)
         there = game.title.leave(game, card)
-        if game.card(there).zone != was:
-            atoms.emit(game, "removed", seat=scope.you, card=there)
+        if game.card(there).zone != was.zone:
+            atoms.emit(game, "removed", seat=scope.you, to=was.controller, card=there)
 
     def prose(self, w: Writer) -> str:
         return w.does("you", f"{w.say('移除', 'remove ')}{w.cards(self.what)}")

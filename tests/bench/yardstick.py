@@ -261,9 +261,11 @@ def crowd(title: str) -> float:
 ROWS = (
     Row("decisions, 永恒之息", "/s", 22_000, lambda: decisions("yongheng", 2), more=True),
     Row("decisions, 神话起源", "/s", 22_000, lambda: decisions("shenhua", 2), more=True),
+    Row("decisions, 圣物战线", "/s", None, lambda: decisions("shengwu", 2), more=True),
     Row("view, 永恒之息, 2", "µs", 100, lambda: view("yongheng", 2)),
     Row("view, 永恒之息, 6", "µs", 150, lambda: view("yongheng", 6)),
     Row("view, 神话起源", "µs", 100, lambda: view("shenhua", 2)),
+    Row("view, 圣物战线", "µs", 100, lambda: view("shengwu", 2)),
     Row("board drawn, 4 seats", "ms", 16, lambda: board("yongheng", 4)),
     Row("board drawn, 神话起源", "ms", None, lambda: board("shenhua", 2)),
     Row("CPU an answer, 永恒之息", "ms", 1.6, lambda: answered("yongheng")),

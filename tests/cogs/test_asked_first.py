@@ -49,6 +49,8 @@ UNDONE = {
     "put_in": "deck_edit",
     "begin": "close",
     "again": "close",
+    "next_game": "close",
+    "length": "length",
     "table": "close",
     "first": "close",
     "back_home": "mind",

@@ -41,6 +41,8 @@ SEATED: dict[str, Verb] = {
     "change_title": lambda c, who, table: c.host.lobby.change_title(who, table, "beacons"),
     "set_up": lambda c, who, table: c.host.lobby.set_up(who, table, seats=3),
     "invite": lambda c, who, table: c.host.lobby.invite(who, table, 77),
+    "set_length": lambda c, who, table: c.host.matches.set_length(who, table, 3),
+    "go_on": lambda c, who, table: c.host.matches.go_on(who, table),
     "begin": lambda c, who, table: c.host.lobby.begin(who, table),
     "choose_deck": lambda c, who, table: c.host.decks.choose_deck(who, table, "Wolves"),
     "answer": lambda c, who, table: c.host.play.answer(who, table, ("watch",)),
@@ -84,7 +86,7 @@ OWN = {"set_player", "take_vacation", "save_deck", "change_deck", "drop_deck"}
 
 BEFORE = {
     *("join", "leave", "add_computer", "remove_computer", "change_title", "begin", "choose_deck"),
-    *("set_up", "invite", "require_leaving"),
+    *("set_up", "invite", "require_leaving", "set_length"),
 }
 """What can be done before the game alone."""
 

@@ -6,6 +6,7 @@ from typing import cast
 
 from bot.host.config import HostConfig
 from bot.host.tables.marks import absence_mark
+from bot.host.tables.series import series_of
 from bot.host.time import seat_clock
 from bot.host.values import Level, MindedWhy, SeatInfo, TableInfo
 from bot.store.rows import UNDO, SeatRow, StoredTable
@@ -33,6 +34,7 @@ def table_info(stored: StoredTable, config: HostConfig, now: int) -> TableInfo:
         result=row.result,
         resting=row.resting_at is not None,
         contest=row.contest,
+        series=series_of(row, stored.seats),
         undo_asked=_undo_asked(stored) if row.status == "running" else (),
     )
 

@@ -12,19 +12,20 @@ from bot.host.people.names import computer_name, display_name
 from bot.host.people.rights import may_open
 from bot.host.people.settings import require_deadline
 from bot.host.tables.edit import TableEdit
+from bot.host.tables.series import arrange, new_series
 from bot.host.tables.tables import Part, Repeated, Tables, changing
 from bot.host.time import seat_clock
 from bot.host.values import LEVELS, Actor, Done, Level
 from bot.store.changes import PutPack
 from bot.store.errors import SpotTaken
-from bot.store.rows import Place, SeatRow, StoredTable, TableRow
+from bot.store.rows import Place, SeatRow, Series, StoredTable, TableRow
 from bot.store.settings import Deadline, GuildSettings, Locale, PlayerSettings
 from engine.kernel.position import Title
 from engine.kernel.values import SPECTATOR, EngineError, TermRef, Words, msg
 
 Options = Mapping[str, int | str | bool]
 
-INVITED, INVITATION = "notice.invited", "invite:"
+INVITED, INVITATION = frozenset(("notice.invited", "notice.next_game")), "invite:"
 """What calls somebody to a table that has not begun, and how the message is registered: whom it
 calls follows."""
 
@@ -52,17 +53,21 @@ class Lobby(Part):
         locale: Locale | None = None,
         deadline: Deadline | None = None,
         computers: Sequence[Level] = (),
+        match: int = 1,
+        series: Series | None = None,
     ) -> Done:
         """Open a table and seat its owner, and computer players of those strengths. ``None``: the
-        title's most seats, the server's language (else the owner's) and deadline.
+        title's most seats (two for a ``match`` of several games), the server's language (else the
+        owner's) and deadline. ``series``: the match that goes on here.
         :class:`MayNotOpen`, :class:`PlaceTaken`, :class:`UnknownTitle`, :class:`BadSeats`,
         :class:`EngineRefused` (an impossible option), :class:`BadDeadline`, :class:`UnknownLevel`,
-        :class:`TableFull`."""
+        :class:`TableFull`, :class:`BadMatch`."""
         if actor.request is not None and await self.tables.store.seen(actor.request):
             return await self._opened_before(actor, place)
         settings = await self._guild_of(place)
-        if not may_open(settings, actor, place.guild_id):
+        if series is None and not may_open(settings, actor, place.guild_id):
             raise errors.MayNotOpen
+        seats = 2 if seats is None and match > 1 else seats
         rules, capacity, chosen = self._checked(title, seats, options)
         limit = settings.deadline if deadline is None else deadline
         require_deadline(limit, self.tables.config)
@@ -79,6 +84,7 @@ class Lobby(Part):
             created_at=self.tables.clock.now(),
             pack=rules.pack().hash,
             rated=settings.rated == "on",
+            series=series or new_series(match, capacity),
         )
         edit = self._edit(StoredTable(row, (), (), players), actor)
         edit.new = True
@@ -132,14 +138,26 @@ class Lobby(Part):
 
     @changing
     async def join(self, edit: TableEdit, actor: Actor) -> None:
-        """Take the next free seat. :class:`AlreadySeated`, :class:`TableFull`,
-        :class:`AlreadyStarted`, :class:`TableOver`."""
+        """Take the next free seat; where a match goes on, the game begins when both are there.
+        :class:`AlreadySeated`, :class:`TableFull`, :class:`MatchSeat`, :class:`AlreadyStarted`,
+        :class:`TableOver`."""
         edit.require_open()
         if edit.sits(actor.user_id):
             raise errors.AlreadySeated
+        await self.seat(edit, actor)
+        if _goes_on(edit) and len(edit.seats) == edit.row.capacity:
+            await self.deal(edit)
+
+    async def seat(self, edit: TableEdit, who: Actor) -> None:
+        """Seat somebody at a table that has not begun. :class:`TableFull`, :class:`MatchSeat`."""
+        series = edit.row.series
+        if series is not None and series.last:
+            before = await self.tables.stored(series.last)
+            if who.user_id not in {seat.user_id for seat in before.seats}:
+                raise errors.MatchSeat
         _require_room(edit)
-        edit.players.update(await self.tables.store.players((actor.user_id,)))
-        seat = _seat(edit, actor)
+        edit.players.update(await self.tables.store.players((who.user_id,)))
+        seat = _seat(edit, who)
         edit.say(msg("notice.joined", who=seat.name, **_count(edit)))
 
     @changing
@@ -164,9 +182,11 @@ class Lobby(Part):
     @changing
     async def add_computer(self, edit: TableEdit, actor: Actor, level: Level = "normal") -> None:
         """Seat a computer player. :class:`NotSeated` (only who sits may), :class:`UnknownLevel`,
-        :class:`TableFull`, :class:`AlreadyStarted`, :class:`TableOver`."""
+        :class:`TableFull`, :class:`MatchSeat`, :class:`AlreadyStarted`, :class:`TableOver`."""
         require_level(level)
         edit.require_open()
+        if _goes_on(edit):
+            raise errors.MatchSeat
         _touch(edit, edit.require_seat(actor))
         _require_room(edit)
         seat = _seat_computer(edit, level)
@@ -190,10 +210,12 @@ class Lobby(Part):
         """Play another game at this table: with its usual options and the cards it has now; decks
         chosen for the other are put back. A table of as many seats as its game allows has as many
         as the new one allows, any other keeps its number where it can. :class:`NotSeated`,
-        :class:`NotOwner`, :class:`UnknownTitle`, :class:`TooManySeated`, :class:`AlreadyStarted`,
-        :class:`TableOver`."""
+        :class:`NotOwner`, :class:`UnknownTitle`, :class:`TooManySeated`, :class:`MatchSeat`,
+        :class:`AlreadyStarted`, :class:`TableOver`."""
         rules = self._title(title)
         edit.require_open()
+        if _goes_on(edit):
+            raise errors.MatchSeat
         seat = edit.require_seat(actor)
         if edit.row.owner_id != actor.user_id:
             raise errors.NotOwner
@@ -218,7 +240,8 @@ class Lobby(Part):
         """Change for how many the table is, the time for a decision, and the options of the game;
         what is ``None`` stays, and so do options that are not named. :class:`NotSeated`,
         :class:`NotOwner`, :class:`BadSeats`, :class:`BadDeadline`, :class:`EngineRefused` (an
-        impossible option), :class:`AlreadyStarted`, :class:`TableOver`, :class:`ContestTable`."""
+        impossible option), :class:`BadMatch`, :class:`AlreadyStarted`, :class:`TableOver`,
+        :class:`ContestTable`."""
         edit.require_open()
         edit.require_own()
         seat = edit.require_seat(actor)
@@ -230,6 +253,8 @@ class Lobby(Part):
         if capacity < len(edit.seats):
             least, most = len(edit.seats), rules.most_seats
             raise errors.BadSeats(minimum=least, maximum=most, given=capacity)
+        if capacity != 2 and edit.row.series is not None:
+            raise errors.BadMatch
         limit = edit.row.deadline if deadline is None else deadline
         if limit != edit.row.deadline:
             require_deadline(limit, self.tables.config)
@@ -253,7 +278,8 @@ class Lobby(Part):
             raise errors.Invited
         _touch(edit, seat)
         names = self._title(edit.row.title).names
-        text = msg("notice.invited", who=seat.name, title=Words(names.zh, names.en))
+        says = "notice.next_game" if _goes_on(edit) else "notice.invited"
+        text = msg(says, who=seat.name, title=Words(names.zh, names.en))
         edit.post("notice", text, pings=(user_id,))
 
     @changing
@@ -267,15 +293,18 @@ class Lobby(Part):
     async def deal(self, edit: TableEdit) -> None:
         """The game of a table starts, whoever wishes it. :class:`TooFew`,
         :class:`EngineRefused`."""
-        row, count = edit.row, len(edit.seats)
-        least = self._title(row.title).least_seats
-        if count < least:
-            raise errors.TooFew(minimum=least, given=count)
+        rules, count = self._title(edit.row.title), len(edit.seats)
+        if count < rules.least_seats:
+            raise errors.TooFew(minimum=rules.least_seats, given=count)
+        opening = rules.opening if arrange(edit) else {}
+        row = edit.row
         seed = self.tables.dice.getrandbits(128)
         pack = await self.tables.card_pack(row.pack)
         decks = await self._decks.dealt(edit, pack)
         try:
-            game = self.tables.rules.new(row.title, count, dict(row.options), seed, pack, decks)
+            game = self.tables.rules.new(
+                row.title, count, {**row.options, **opening}, seed, pack, decks
+            )
         except EngineError as error:
             raise errors.EngineRefused(error) from error
         began = game.view(SPECTATOR).active
@@ -285,6 +314,11 @@ class Lobby(Part):
             edit.put(replace(seat, bank_ms=row.deadline.bank_ms, deck=dealt))
         edit.begin(game)
         edit.say(msg("notice.began"))
+
+
+def _goes_on(edit: TableEdit) -> bool:
+    """Whether it is the table of a later game of a match."""
+    return edit.row.series is not None and edit.row.series.last != 0
 
 
 def require_level(level: str) -> None:
@@ -311,7 +345,10 @@ def _play(edit: TableEdit, title: str, rules: Title, before: Title) -> None:
     asked = rules.most_seats if row.capacity == before.most_seats else row.capacity
     capacity = max(rules.least_seats, len(edit.seats), min(asked, rules.most_seats))
     options = rules.choose_options({})
-    edit.row = replace(row, title=title, capacity=capacity, options=options, pack=pack.hash)
+    series = row.series if capacity == 2 else None
+    edit.row = replace(
+        row, title=title, capacity=capacity, options=options, pack=pack.hash, series=series
+    )
     edit.changes.append(PutPack(pack.hash, title, pack.dump()))
     for seat in tuple(edit.seats):
         edit.put(replace(seat, deck=None))

@@ -27,7 +27,7 @@ from engine.kernel import permanents
 from engine.kernel.grammar import Names
 from engine.kernel.layout import Layout, Meter, Shelf
 from engine.kernel.position import Position, StackClauses, StackRules, Title
-from engine.kernel.reading import card_numbers, card_stat
+from engine.kernel.reading import card_numbers, card_words
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
 from engine.kernel.zones import TableOption, ZoneRule
@@ -90,7 +90,7 @@ def card_marks(game: Position, card: Card) -> tuple[str, ...]:
     """The keywords that a creature has now."""
     if not card.zone.startswith(w.UNIT) or not card.face_up:
         return ()
-    return tuple(f"keyword.{word}" for word in w.SHOWN if card_stat(game, card.id, word))
+    return tuple([f"keyword.{word}" for word in card_words(game, card, w.SHOWN)])
 
 
 def role(game: Position, card: Card) -> str:

@@ -16,7 +16,7 @@ STRUCK = "struck"
 
 def blows(game: Position) -> list[tuple[int, int]]:
     """Who attacked whom in the last combat."""
-    names = (name.split(":") for name in game.state.marks)
+    names = [name.split(":") for name in game.state.marks if name.startswith(STRUCK)]
     return [(int(cards[0]), int(cards[1])) for word, *cards in names if word == STRUCK]
 
 

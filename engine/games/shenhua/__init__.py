@@ -30,7 +30,7 @@ from engine.kernel import permanents
 from engine.kernel.grammar import Names
 from engine.kernel.layout import Layout, Meter, Shelf
 from engine.kernel.position import Position, StackClauses, StackRules, Title
-from engine.kernel.reading import card_numbers, card_stat, card_stats
+from engine.kernel.reading import card_numbers, card_stat, card_words
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
 from engine.kernel.zones import TableOption, ZoneRule
@@ -87,10 +87,8 @@ def card_marks(game: Position, card: Card) -> tuple[str, ...]:
     zone = card.zone.partition(":")[0]
     if zone not in w.ON_FIELD:
         return ()
-    words = card_stats(game, card, w.SHOWN)
-    found = [
-        f"keyword.{word}" for word in words if words[word] and keywords.has(game, card.id, word)
-    ]
+    words = card_words(game, card, w.SHOWN)
+    found = [f"keyword.{word}" for word in words if keywords.has(game, card.id, word)]
     if keywords.is_silenced(game, card):
         found.append("mark.no_skill")
     if zone == w.FIELD and keywords.sick(game, card.id):

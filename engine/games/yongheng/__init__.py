@@ -25,7 +25,7 @@ from engine.kernel import atoms
 from engine.kernel.grammar import Names
 from engine.kernel.layout import Layout, Meter, Shelf
 from engine.kernel.position import Position, Title
-from engine.kernel.reading import card_stat, card_stats, seat_stat
+from engine.kernel.reading import card_stat, card_stats, card_words, seat_stat
 from engine.kernel.records import Card, Event
 from engine.kernel.zones import TableOption, ZoneRule
 from engine.mechanics import settling
@@ -98,8 +98,8 @@ def card_marks(game: Position, card: Card) -> tuple[str, ...]:
     if role(game, card) == "own":
         found.append("mark.own")
     if card.zone.startswith(w.CHARACTER):
-        states = card_stats(game, card, ("no_skill", "cannot_attack", "guard"))
-        found += [f"mark.{name}" for name, there in states.items() if there]
+        states = card_words(game, card, ("no_skill", "cannot_attack", "guard"))
+        found += [f"mark.{name}" for name in states]
     if card.counters:
         found += [f"mark.{name}" for name in ("shield", "poison", "burn") if card.counter(name)]
     return tuple(found)

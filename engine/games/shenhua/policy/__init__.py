@@ -31,8 +31,8 @@ def possible(game: Position, card: Card) -> Possible | None:
 
 
 def tries(game: Position, owed: Decision) -> tuple[str, ...]:
-    """What is worth a search: never turning back, no answer that does nothing, and of many the
-    most promising."""
+    """What is worth a search: never turning back, no answer that does nothing, no attack that finds
+    no target worth it (it would be turned back from), and of many the most promising."""
     if owed.prompt.key in BY_POLICY or _kept(game, owed):
         return ()
     keys = [option.key for option in owed.options if option.key != BACK]
@@ -43,7 +43,9 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     hand = [int(key[7:]) for key in keys if key.startswith("spirit:")]
     placing = [f"spirit:{card}" for card in for_spirit(game, owed.seat, hand)]
     acting = [key for key in keys if not key.startswith("spirit:") and key != END]
-    acting.sort(key=lambda key: -action_value(game, owed.seat, key))
+    rated = {key: action_value(game, owed.seat, key) for key in acting}
+    acting = [key for key in acting if rated[key] > 0 or not key.startswith("attack:")]
+    acting.sort(key=lambda key: -rated[key])
     return (*placing[:PLACINGS], *acting[:ACTIONS], END)
 
 

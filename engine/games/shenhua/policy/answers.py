@@ -200,11 +200,16 @@ def _skill_value(game: Position, seat: int, card: int, place: int) -> int:
 def holds_back(game: Position, seat: int) -> bool:
     """Whether what could be used in this moment is better kept: nothing waits to be answered, and
     what is spent in one's own turn, or before the other has done anything, is not there for an
-    attack, for what the other uses, or for the end of their turn."""
-    frame = game.state.frames[-1]
-    if game.state.stack or not isinstance(frame, PriorityRound) or frame.kind == "attack":
+    attack, for what the other uses, or for the end of their turn. What one has used oneself waits
+    for no answer of one's own: the next thing can be done when it is carried out."""
+    frame, stack = game.state.frames[-1], game.state.stack
+    if not isinstance(frame, PriorityRound) or frame.kind == "attack":
         return False
-    return game.state.active == seat or frame.kind not in LATE
+    mine = game.state.active == seat
+    if not stack:
+        return mine or frame.kind not in LATE
+    gains = len(stack) > 1 and _for_inserting(game, seat) > 0
+    return mine and not gains and all(item.you == seat for item in stack)
 
 
 def idle(game: Position, seat: int, key: str) -> bool:

@@ -234,6 +234,7 @@ def _shielded(game: Position, scope: Scope, card: int, amount: int) -> int:
         power(game, frame.seat, frame.attacker)
         for frame in game.state.frames
         if isinstance(frame, Attack) and frame.target == card and frame.seat != you
+        if not frame.out and not frame.failure(game)
     ]
     return sum(_hurt(game, scope, card, n) - _hurt(game, scope, card, n - amount) for n in blows)
 
@@ -254,7 +255,7 @@ def _changed(game: Position, scope: Scope, card: int, effect: actions.Modify, am
     if stat == w.MIGHT:
         if lasts:
             return sign * MIGHT * amount
-        return sign * amount * (40 if _strikes(game, card) else TRICK)
+        return sign * amount * (40 if _strikes(game, card) else TRICK * _struck(game, card))
     if stat == "wield_bonus":
         ready = can_attack(game, card) and any(
             not game.card(gear).tapped for gear in game.zone(w.GEAR, you)
@@ -267,9 +268,9 @@ def _changed(game: Position, scope: Scope, card: int, effect: actions.Modify, am
         foes = chain.from_iterable(game.zone(w.FIELD, s) for s in game.seats_in_order() if s != you)
         return sign * 40 * amount * sum(_strikes(game, foe) for foe in foes)
     if stat == "untargetable" and not lasts:
-        return sign * (_saved(game, scope, card) or TRICK)
+        return sign * _saved(game, scope, card)
     if stat == "armour" and not lasts:
-        return sign * (_shielded(game, scope, card, amount) or TRICK)
+        return sign * _shielded(game, scope, card, amount)
     worth = GIFTS.get(stat, 20)
     return sign * (worth if lasts else worth // 2 if _strikes(game, card) else TRICK)
 
@@ -278,6 +279,11 @@ def _strikes(game: Position, card: int) -> bool:
     """Whether a card can still attack this turn."""
     there = game.card(card)
     return there.controller == game.state.active and can_attack(game, card)
+
+
+def _struck(game: Position, card: int) -> bool:
+    """Whether a card is attacked, and strikes back."""
+    return any(isinstance(frame, Attack) and frame.target == card for frame in game.state.frames)
 
 
 def _forbidden(game: Position, you: int, card: int, lasts: bool) -> int:

@@ -41,7 +41,7 @@ def one_pool(game: Position, card: Card) -> int:
 
 def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     """All but what leads nowhere: turning back, skills without cost or end, lies for nothing, what
-    saves somebody else's character or lies in the wrong zone.
+    saves somebody else's character or lies in the wrong zone, gold for hiding another's trap.
 
     Answering nothing more this turn is left to the rule of thumb.
     """
@@ -60,6 +60,7 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
         )
         and (lies or option.label.key != "option.declare_false")
         and not (option.key.startswith("skill:") and endless(ability_of(game, option.key)))
+        and not (option.key.startswith("flip:") and _hides_theirs(game, owed.seat, option.card))
     )
 
 
@@ -67,6 +68,12 @@ def _hurts(game: Position, seat: int, plan: PlanTrap | PlanEffect, option: Optio
     """Whether a card does whoever lays it no good in the zone of an option."""
     side = 1 if option.seat == seat else -1
     return appraisals(game.pack).played(game.card(plan.card).design, side) <= 0
+
+
+def _hides_theirs(game: Position, seat: int, trap: int) -> bool:
+    """Whether a trap that turns over is another's, and lies open for all to beware of."""
+    card = game.card(trap)
+    return card.face_up and card.controller != seat
 
 
 def hidden_number(game: Position) -> bool:

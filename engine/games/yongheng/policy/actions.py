@@ -11,11 +11,11 @@ from engine.games.yongheng.policy import odds
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
 from engine.games.yongheng.policy.hazards import SPRUNG, outvoted, sprung
 from engine.games.yongheng.policy.standing import UNKNOWN_TRAP, has_attack, kill_value, rivals
-from engine.kernel.grammar import Ability, CardDesign
+from engine.kernel.grammar import Ability, CardDesign, Filter, walk
 from engine.kernel.position import Position
 from engine.kernel.records import Event
 from engine.kernel.values import Decision, Option
-from engine.language.actions import Flip, Heal, Modify
+from engine.language.actions import Flip, Heal, Modify, Remove
 from engine.language.picking import Target
 from engine.mechanics.windows import Window
 from engine.players.appraise import usual
@@ -62,8 +62,26 @@ def attack_value(game: Position, seat: int, card: int) -> int:
     best = max(
         (aimed_value(game, seat, card, one, other) for one in able for other in reach), default=0
     )
-    known = appraisals(game.pack)
-    return best + known.extras(game.design(card)) - known.in_hand(game.card(card).design) // 8
+    known, design = appraisals(game.pack), game.design(card)
+    lost = known.in_hand(design.id) // 8 + _swept(game, seat, design)
+    return best + known.extras(design) - lost
+
+
+def _sweeps(design: CardDesign) -> bool:
+    """Whether a card removes what lies in its player's own effect zone."""
+    removals = (effect.what for effect in walk(design) if isinstance(effect, Remove))
+    return any(
+        isinstance(what, Filter) and (what.zone, what.whose) == (w.EFFECT, "you")
+        for what in removals
+    )
+
+
+def _swept(game: Position, seat: int, design: CardDesign) -> int:
+    """What a card takes away with what lies in its player's effect zone, good and bad."""
+    there = game.zone(w.EFFECT, seat) if _sweeps(design) else ()
+    cards, known = [game.card(card) for card in there], appraisals(game.pack)
+    mine = sum(known.played(card.design, 1) for card in cards if card.controller == seat)
+    return mine - sum(known.played(card.design, -1) for card in cards if card.controller != seat)
 
 
 def aimed_value(game: Position, seat: int, card: int, attacker: int, target: int) -> int:
@@ -151,7 +169,7 @@ def _effect(game: Position, seat: int, option: Option) -> int:
     if _hides(design):
         return 0 if _will_strike(game, seat) else SHELTER
     spent = sum(known.cost(one.cost) for one in design.abilities if one.type == "play")
-    return known.played(design.id) - spent - KEEP
+    return known.played(design.id) - spent - KEEP - _swept(game, seat, design)
 
 
 def _for_traps(design: CardDesign) -> bool:
@@ -184,11 +202,17 @@ def _persistent(game: Position, seat: int, design: CardDesign, known: Designs) -
     own, theirs = zones_open(game, seat, design)
     value = 0
     waits = "own_zone" in design.tags and _waits_for_attack(design)
-    if own and (not waits or _will_strike(game, seat)):
+    if own and not (waits and (not _will_strike(game, seat) or _only_sweeps(game, seat))):
         value = known.played(design.id, 1)
     if theirs:
         value = max(value, known.played(design.id, -1) - GOLD)
     return value - KEEP
+
+
+def _only_sweeps(game: Position, seat: int) -> bool:
+    """Whether every attack card of a hand would remove what is laid for it."""
+    hand = [game.design(card) for card in game.zone(w.HAND, seat)]
+    return all(_sweeps(card) for card in hand if card.kind == w.ATTACK_CARD)
 
 
 def zones_open(game: Position, seat: int, design: CardDesign) -> tuple[bool, bool]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
+
 from engine import Game
 from engine.games.shenhua.decks import ready_decks
 from engine.games.shenhua.policy import PLAYERS
 from engine.games.shenhua.policy.programs import OUTLOOK
-from engine.kernel.asking import PASS
+from engine.kernel.asking import BACK, PASS
 from engine.kernel.grammar import Filter
 from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
@@ -339,3 +341,60 @@ def test_what_the_rules_of_thumb_remember_of_a_table_is_what_a_recount_gives() -
             PLAYERS.worth(anew, seat) for seat in (A, B)
         ]
         game.answer(owed.seat, given if rng.below(4) else any_answer(game, owed, rng))
+
+
+def test_nobody_needs_a_shield_against_an_attacker_that_has_gone() -> None:
+    """The attacker is back in the hand, the bird hears of it, and the attack has not failed yet."""
+    bells = {"field": ["yulei"], "hand": ["escape_art", "golden_bell"]}
+    story = Stage(a={"field": ["aoyin", "blue_bird"]}, b=bells)
+    story.attack("aoyin", "yulei", wait=True)
+    story.to_answer(B)
+    story.use("escape_art", "aoyin", wait=True)
+    while "aoyin" in story.names("field", A) or story.owed.seat != B:
+        story.answer(story.owed.seat, (PASS,))
+    assert story.can("use", "golden_bell", B)
+    assert answer(story) == [PASS]
+
+
+def tried(story: Stage) -> set[str]:
+    """What a search thinks about of what is asked now: verbs and designs."""
+    return {_named(story, key) for key in PLAYERS.tries(story.game, story.owed)}
+
+
+@pytest.mark.parametrize("shield", ["golden_bell", "earth_escape"])
+def test_a_shield_is_thought_of_only_where_something_strikes(shield: str) -> None:
+    zone = "hand" if shield == "golden_bell" else "spirit"
+    theirs = {"field": ["ox_demon"], "hand": [], "spirit": ["8 fang_bi down"]}
+    theirs[zone] = [*theirs[zone], shield]
+    calm = Stage(a={"field": ["aoyin"], "hand": ["war_drums"]}, b=theirs)
+    calm.use("war_drums", wait=True)
+    calm.to_answer(B)
+    assert any(calm.can(verb, shield, B) for verb in ("use", "skill"))
+    assert tried(calm) == {PASS}
+    struck = Stage(a={"field": ["aoyin"]}, b=theirs)
+    struck.attack("aoyin", "ox_demon", wait=True)
+    struck.to_answer(B)
+    assert any(shield in key for key in tried(struck))
+
+
+@pytest.mark.parametrize(
+    "mine", [{"treasure": ["taiji_chart"]}, {"spirit": ["8 fang_bi down", "ambush"]}]
+)
+def test_what_one_has_used_oneself_is_not_answered(mine: dict[str, list[str]]) -> None:
+    """The chart strengthens, and the soldiers come, when that has been carried out."""
+    story = Stage(a={"field": ["aoyin"], "hand": ["war_drums"], **mine})
+    story.use("war_drums", wait=True)
+    while story.owed.seat != A:
+        story.answer(B, (PASS,))
+    assert any(option.key.startswith("skill:") for option in story.owed.options)
+    assert tried(story) == set()
+    assert answer(story) == [PASS]
+
+
+@pytest.mark.parametrize(("attacker", "begun"), [("jumping_rabbit", False), ("ox_demon", True)])
+def test_an_attack_that_finds_no_target_worth_it_is_not_begun(attacker: str, begun: bool) -> None:
+    """A guard stands before the general: whoever is too weak for it would turn back."""
+    story = Stage(a={"field": [attacker]}, b={"field": ["curly_head"]})
+    assert story.can("attack", attacker)
+    assert (f"attack {attacker}" in tried(story)) == begun
+    assert (after(story, "attack", attacker) != [BACK]) == begun

@@ -115,6 +115,30 @@ def test_nobody_calls_a_vote_that_everybody_would_turn_against_them(ahead, calls
     assert answered(two) == option_for(two, "effect", "council_vote")
 
 
+def test_no_song_is_sung_for_an_attack_that_sweeps_it_away():
+    """Surge removes what lies in one's own effect zone before it strikes."""
+    mine = "  A: {character: [debt_minter down, marsh_hound], hand: [%s]%s}\n"
+    alone = at_play(mine % ("war_song, surge", "") + RIVAL)
+    assert answered(alone) == option_for(alone, "attack", "surge")
+    other = at_play(mine % ("war_song, surge, heavy_cut", "") + RIVAL)
+    assert answered(other) == option_for(other, "effect", "war_song")
+    sung = at_play(mine % ("surge, heavy_cut", ", effect: [war_song by A]") + RIVAL)
+    assert answered(sung) == option_for(sung, "attack", "heavy_cut")
+    cursed = at_play(mine % ("surge", ", effect: [broken_morale by B]") + RIVAL)
+    assert answered(cursed) == option_for(cursed, "attack", "surge")
+
+
+def test_nobody_thinks_of_hiding_what_another_has_laid_in_the_open():
+    mine = "  A: {character: [debt_minter down, marsh_hound], gold: 9, hand: [heavy_cut]%s}\n"
+    rival = RIVAL.replace("hand: [surge]", "hand: [surge], trap: [spike_pit%s]")
+    open_one = at_play(mine % "" + rival % " by B")
+    assert option_for(open_one, "flip", "spike_pit")
+    tried = PLAYERS.tries(open_one, open_one.decisions[0])
+    assert option_for(open_one, "flip", "spike_pit") not in tried
+    own = at_play(mine % "" + rival % " by A")
+    assert option_for(own, "flip", "spike_pit") in PLAYERS.tries(own, own.decisions[0])
+
+
 def aimed_at(game):
     """Which design the rules of thumb choose as the target of the card that is in use."""
     owed = game.decisions[0]
