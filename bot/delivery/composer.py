@@ -131,7 +131,7 @@ class Composer:
         news, means, strip = Log(), "", None
         person = reader.me.user_id if reader.me is not None else None
         if reader.table.status == "finished":
-            news = await self._host.looking.log(reader.table.id, person)
+            news = await self._host.looking.log(reader.table.id)  # as everybody saw it
         if person is not None and reader.table.status == "running":
             news = await self._host.looking.recap(reader.table.id, person)
             if settings.board != "text" and not self._in_words(reader, surface):

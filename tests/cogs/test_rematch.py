@@ -88,6 +88,16 @@ async def test_in_the_end_the_private_message_shows_how_it_ended_and_no_hand(sta
     assert "Hand" not in theirs.text
 
 
+async def test_the_private_message_tells_the_end_as_everybody_saw_it(stage: Stage):
+    """What ended the game, and not what its reader drew in that turn."""
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    posted = await over(stage, lin, kaito, title="shenhua")
+    mine = await lin.wait_for(None, lambda post: "游戏已经结束" in post.text, PATIENCE)
+    (told,) = [line for line in posted.text.splitlines() if line.startswith("最后一回合")]
+    assert told in mine.text
+    assert "你抓到" not in mine.text
+
+
 async def test_a_table_opened_in_english_calls_in_english(stage: Stage):
     lin, kaito = await stage.person(LIN), await stage.person(KAITO)
     lobby = await stage.lobby(kaito, seats=2, language="en")
