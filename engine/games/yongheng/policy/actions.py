@@ -11,9 +11,10 @@ from engine.games.yongheng.policy import odds
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
 from engine.games.yongheng.policy.hazards import SPRUNG, outvoted, sprung
 from engine.games.yongheng.policy.standing import UNKNOWN_TRAP, has_attack, kill_value, rivals
-from engine.kernel.grammar import Ability, CardDesign, Filter, walk
+from engine.kernel.grammar import Ability, CardDesign, Filter
 from engine.kernel.position import Position
 from engine.kernel.records import Event
+from engine.kernel.terms import walk
 from engine.kernel.values import Decision, Option
 from engine.language.actions import Flip, Heal, Modify, Remove
 from engine.language.picking import Target
