@@ -121,14 +121,17 @@ class Composer:
         """The private message of a reader on one of the surfaces of :mod:`bot.messages.panel`."""
         hand: Sequence[Sketch] | str | None = None
         if panel.shows_hand(reader, surface):
-            if settings.board == "text" or self._in_words(reader, surface):
+            in_words = settings.board == "text" or self._in_words(reader, surface)
+            if reader.table.status == "finished":
+                hand = None if in_words else await self._end(reader)
+            elif in_words:
                 hand = await self._told(reader, self._renderer.text_hand)
             else:
                 hand = await self._hand(reader)
         news, means, strip = Log(), "", None
         person = reader.me.user_id if reader.me is not None else None
         if reader.table.status == "finished":
-            news = await self._host.looking.log(reader.table.id, person)
+            news = await self._host.looking.log(reader.table.id)  # as everybody saw it
         if person is not None and reader.table.status == "running":
             news = await self._host.looking.recap(reader.table.id, person)
             if settings.board != "text" and not self._in_words(reader, surface):
@@ -260,6 +263,12 @@ class Composer:
         if isinstance(shown, str):
             return shown
         return [_named(page, f"hand-{number}") for number, page in enumerate(shown, 1)]
+
+    async def _end(self, reader: Reader) -> Sequence[Sketch] | None:
+        """How a game ended, in the place of a hand with which nobody plays any more; the words
+        below tell it where it cannot be drawn."""
+        shown = await self._sketch(reader, self._renderer.result_sketch, "result")
+        return None if isinstance(shown, str) else [shown]
 
     async def _sketched(
         self, reader: Reader, make: Callable[..., T], tell: Callable[..., str], name: str

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.messages.parts import CHOICE, CHOICES, CUSTOM_ID, Choice, cut
+from bot.messages.parts import CHOICE, CHOICES, CUSTOM_ID, Choice, clipped, cut
 
 FIELDS = 5
 """Fields of a form."""
@@ -97,5 +97,5 @@ class Form:
 
 
 def example(text: str) -> str:
-    """What stands in an empty field."""
-    return cut(text, CHOICE)
+    """What stands in an empty field of several lines, line by line."""
+    return clipped(text, CHOICE)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from bot.host.errors import HostError
 from bot.host.values import TableInfo
+from bot.store.rows import Place
 from cogs.caller import Caller
 from engine import titles
 from engine.kernel.values import msg
@@ -19,12 +20,13 @@ async def may_open(caller: Caller) -> None:
     await caller.enter()
 
 
-async def begin_alone(caller: Caller, title: str) -> None:
-    """Sit down to a game against computer players that go easy on beginners, and begin it."""
+async def begin_alone(caller: Caller, title: str, place: Place | None = None) -> None:
+    """Sit down to a game against computer players that go easy on beginners, and begin it; without
+    a ``place`` here."""
     least = titles[title].least_seats
     opened = await caller.host.lobby.open_table(
         caller.actor,
-        caller.place,
+        place or caller.place,
         title,
         seats=least,
         computers=["easy"] * (least - 1),

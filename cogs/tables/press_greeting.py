@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.messages import greeting, pages
 from bot.messages.component_id import ComponentId
+from bot.store.rows import Place
 from cogs.caller import Caller
 from cogs.component import presses
 from cogs.lookup.commands import help_for
 from cogs.tables.opening import begin_alone, may_open
+from cogs.tables.rooms import with_room
 from engine import titles
 
 
@@ -15,14 +19,20 @@ from engine import titles
 async def first(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Sit down to a game against a computer player that goes easy on beginners, and begin it."""
     await may_open(caller)
-    await begin_alone(caller, pressed.text(0))
+    title = pressed.text(0)
+    await with_room(caller, title, partial(begin_alone, caller, title))
 
 
 @presses("table", heard=Caller.touch)
 async def table(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Open a table for friends; which game it is, is chosen there."""
     await may_open(caller)
-    await caller.host.lobby.open_table(caller.actor, caller.place, next(iter(titles)))
+    title = next(iter(titles))
+
+    async def open_at(place: Place) -> None:
+        await caller.host.lobby.open_table(caller.actor, place, title)
+
+    await with_room(caller, title, open_at)
 
 
 @presses("guide", heard=Caller.think)

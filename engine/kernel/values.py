@@ -62,10 +62,11 @@ def words(name: Bilingual | None) -> Words | str:
     return Words(name.zh, name.en) if name else ""
 
 
-class Several(Struct, frozen=True, tag="several", gc=False):
-    """Several cards, named one after another."""
+class Several(Struct, frozen=True, omit_defaults=True, tag="several", gc=False):
+    """Several cards, named one after another, and how many more there are that are not named."""
 
     cards: tuple[CardRef, ...]
+    more: int = 0
 
 
 Value = int | str | SeatRef | CardRef | TermRef | Words | Several

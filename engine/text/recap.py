@@ -2,7 +2,8 @@
 
 ``brief.KIND`` is how a kind of event is said there, ``after.KIND`` what is added to what was said
 of the same card before (a wound, then its death); where a title has neither, it is the sentence of
-the log. What happened alike to several cards is said once. Of what there is no room for, that goes
+the log. What happened alike to several cards is said once, and of more than :data:`MOST_NAMED` some
+are named, those of the reader first. Of what there is no room for, that goes
 first which matters least.
 """
 
@@ -11,10 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from engine.kernel.moments import Fate, Moment, concerns, named
+from engine.kernel.moments import Fate, Moment, concerns, named, seat_of
 from engine.kernel.recap import Chapter, Line
 from engine.kernel.values import SPECTATOR, CardRef, Msg, Several, Value
 from engine.text import catalogue
+
+MOST_NAMED, NAMED_OF_MORE = 6, 4
+"""How many cards are all named in a list, and how many of a longer one: the log names them all."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,8 @@ class Teller:
         return told
 
     def _told(self, piece: _Piece) -> str:
-        said = [self.say(text).rstrip("。.！!") for text in (piece.text, *piece.after)]
+        told = (_shortened(text, self.seat) for text in (piece.text, *piece.after))
+        said = [self.say(text).rstrip("。.！!") for text in told]
         text = self._term("then").join(said)
         return f"**{text}**" if piece.concerns(self.seat) else text
 
@@ -126,6 +131,22 @@ def _join(piece: _Piece, key: str, args: dict[str, Value]) -> bool:
         return False
     piece.text = Msg(key, {**piece.text.args, "card": Several((*cards, card))})
     return True
+
+
+def _shortened(text: Msg, seat: int) -> Msg:
+    """A line whose long lists of cards name some, and say how many more there are."""
+    lists = {name: one for name, one in text.args.items() if isinstance(one, Several)}
+    long = {name: one.cards for name, one in lists.items() if len(one.cards) > MOST_NAMED}
+    if not long:
+        return text
+    named_of = {name: _foremost(cards, seat) for name, cards in long.items()}
+    return Msg(text.key, {**text.args, **named_of})
+
+
+def _foremost(cards: tuple[CardRef, ...], seat: int) -> Several:
+    """Those that are named of many: what lies at the reader's side of the table, then the first."""
+    own = sorted(cards, key=lambda card: seat < 0 or seat_of(card) != seat)
+    return Several(tuple(own[:NAMED_OF_MORE]), len(cards) - NAMED_OF_MORE)
 
 
 def _beside_card(args: dict[str, Value]) -> dict[str, Value]:

@@ -161,8 +161,9 @@ def _word(value: Value | None, form: str, reader: _Reader) -> str:
         case CardRef():
             shown = CardRef(value.design) if form == "name" else value
             return card_name(shown, reader.locale, reader.pack, reader.style)
-        case Several(cards):
-            return _listed([_word(card, form, reader) for card in cards], reader.locale)
+        case Several(cards, more):
+            said = [_word(card, form, reader) for card in cards]
+            return _among(said, more, reader) if more else _listed(said, reader.locale)
         case TermRef(key):
             return reader.term(key)
         case Words():
@@ -177,6 +178,13 @@ def _listed(words: list[str], locale: str) -> str:
     """``A``, ``A and B``, ``A, B and C``; ``甲、乙、丙``."""
     last = [term("term.joint", locale).join(words[-2:])]
     return term("term.comma", locale).join((*words[:-2], *last))
+
+
+def _among(words: list[str], more: int, reader: _Reader) -> str:
+    """``A, B… (14 in all)``; ``甲、乙等 14 张``."""
+    some = term("term.comma", reader.locale).join(words)
+    said = reader.term("term.among").replace("{all}", str(len(words) + more))
+    return said.replace("{some}", some)
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:

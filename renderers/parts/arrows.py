@@ -12,6 +12,8 @@ from renderers.kit.palette import Colour
 
 SCALE = 3
 STEPS = 24
+HIGH, ASIDE = 16, 20
+"""Of a chevron: its height, and how far it stands beside the middle of its tile."""
 
 
 def draw_arrow(canvas: Canvas, source: Box, target: Box, colour: Colour) -> None:
@@ -50,14 +52,20 @@ def draw_arrow(canvas: Canvas, source: Box, target: Box, colour: Colour) -> None
     canvas.paint(mask, (left, top), colour)
 
 
-def draw_chevron(canvas: Canvas, source: Box, target: Box, colour: Colour) -> None:
-    """A small sign on the edge of a tile towards one close by."""
+def draw_chevron(
+    canvas: Canvas, source: Box, target: Box, colour: Colour, *, returned: bool = False
+) -> None:
+    """A small sign before the edge of a tile towards another: in the gap between two rows, for
+    names and numbers stand at the edges. ``returned``: the other strikes back, and its own sign
+    stands beside this one."""
     up = target[1] < source[1]
-    left, middle = (source[0] + source[2]) // 2, source[1] if up else source[3]
-    points = ((0, 22), (17, 0), (34, 22)) if up else ((0, 0), (17, 22), (34, 0))
-    for grow, ink in ((5, "#0D1119"), (0, colour)):
-        box = (left - 17 - grow, middle - 11 - grow, left + 17 + grow, middle + 11 + grow)
-        wide, high = (34 + 2 * grow) / 34, (22 + 2 * grow) / 22
+    aside = ASIDE if returned else 0
+    middle = (source[0] + source[2]) // 2 + (-aside if up else aside)
+    top = source[1] - HIGH - 2 if up else source[3] + 2
+    points = ((0, HIGH), (17, 0), (34, HIGH)) if up else ((0, 0), (17, HIGH), (34, 0))
+    for grow, ink in ((2, "#0D1119"), (0, colour)):
+        box = (middle - 17 - grow, top - grow, middle + 17 + grow, top + HIGH + grow)
+        wide, high = (34 + 2 * grow) / 34, (HIGH + 2 * grow) / HIGH
         canvas.shape(tuple((x * wide, y * high) for x, y in points), box, ink)
 
 

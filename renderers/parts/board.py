@@ -87,8 +87,10 @@ def draw_board(sheet: Sheet) -> Canvas:
             _header(canvas, sheet, panel)
     for placed in sorted(tiles, key=lambda tile: tile.card is not None and tile.card.tapped):
         _tile(canvas, sheet, plan, placed)
-    for source, target, colour in _blows(sheet, tiles):
-        draw_chevron(canvas, source, target, colour)
+    blows = _blows(sheet, tiles)
+    ways = {(source, target) for source, target, _ in blows}
+    for source, target, colour in blows:
+        draw_chevron(canvas, source, target, colour, returned=(target, source) in ways)
     for panel in plan.panels:
         if not view.seats[panel.seat].alive and not plan.banners:
             _fallen(canvas, sheet, panel)

@@ -192,13 +192,18 @@ def _pair(
             draw_tendency(canvas, card, number, (left, left + wide), y)
 
 
+def fits_below(name: str, width: int) -> bool:
+    """Whether a name stands in one line under the figure of a tile so wide."""
+    return text_width(name, 28, 800) * 0.76 <= width - 10
+
+
 def _bar(sheet: Sheet, card: CardView, width: int, height: int) -> Canvas:
     """Art and cost at the left, numbers at the right, the name below where there is room."""
     design = sheet.words.pack.design(card.design)
     look = sheet.look.element(design)
     canvas = Canvas((width, height), mix(look.solid, PLATE, 0.84))
     name = sheet.words.tile(design)
-    named = text_width(name, 28, 800) * 0.76 <= width - 10
+    named = fits_below(name, width)
     deep = height - 32 if named else height
     canvas.paste(sheet.art(design, BAR_ART, deep), (0, 0))
     draw_gem(canvas, 3, 3, 36, look, *sheet.look.gem(design))

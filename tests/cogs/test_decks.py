@@ -72,6 +72,12 @@ async def test_the_lines_that_can_be_read_are_kept(stage: Stage):
     assert saved.deck.cards == (("five_thunders", 3),)
 
 
+async def test_the_empty_list_shows_line_by_line_how_one_is_written(stage: Stage):
+    lin = await stage.person(LIN)
+    form = await (await lin.slash(ROOM, "deck import")).modal(PATIENCE)
+    assert form.fields["list"]["placeholder"] == "4 卡牌名\n3 另一张牌"
+
+
 async def test_a_list_without_a_card_changes_nothing(stage: Stage):
     kaito = await stage.person(KAITO)
     await handed_in(kaito, "Draft", "3x Art of the Five Thunders")

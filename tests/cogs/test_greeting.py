@@ -76,6 +76,35 @@ async def test_where_a_table_stands_already_a_second_press_says_so(stage: Stage)
     assert "牌桌" in told.text
 
 
+@pytest.mark.parametrize("wanted", ["first", "table"])
+async def test_where_somebody_else_plays_a_newcomer_gets_a_thread(stage: Stage, wanted: str):
+    """However often they press: one thread, one table, and each press says where it is."""
+    lin, welcome = await greeting(stage)
+    await (await press(lin, welcome, "first")).acknowledged()
+    await stage.board(lin, HALL)
+    await lin.grant("create_public_threads")
+    mira, theirs = await greeting(stage, MIRA)
+    pressed = [await press(mira, theirs, wanted) for _ in range(2)]
+    told = [await one.wait(PATIENCE) for one in pressed]
+    assert len({post.text for post in told}) == 1
+    assert all(post.ephemeral for post in told)
+    (hers,) = await stage.bot.host.looking.tables_of(int(mira.me["id"]))
+    assert f"<#{hers.table.place.thread_id}>" in told[0].text
+    shown = "act" if wanted == "first" else "join"
+    (room,) = [one["name"] for one in mira.channels.values() if MIRA in str(one.get("name"))]
+    await mira.wait_for(room, lambda post: has_button(post, shown), PATIENCE)
+
+
+async def test_where_no_thread_can_be_made_a_newcomer_is_told_so(stage: Stage):
+    lin, welcome = await greeting(stage)
+    await (await press(lin, welcome, "first")).acknowledged()
+    await stage.board(lin, HALL)
+    mira, theirs = await greeting(stage, MIRA)
+    told = await (await press(mira, theirs, "first")).wait(PATIENCE)
+    assert "This channel has a table already" in told.text
+    assert stage.sandbox.refusals == []
+
+
 async def test_rules_and_first_steps_are_shown_to_the_presser_alone(stage: Stage):
     lin, welcome = await greeting(stage)
     guide = await (await press(lin, welcome, "guide")).wait(PATIENCE)

@@ -74,6 +74,30 @@ async def test_the_other_is_called_and_sits_down_by_either_button(
     assert (await sit(stage, KAITO, LIN)).status == "running"
 
 
+@pytest.mark.painted
+async def test_in_the_end_the_private_message_shows_how_it_ended_and_no_hand(stage: Stage):
+    """To each in their own language; who reads the board in words has the words below it."""
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    await stage.bot.host.people.set_player(Actor(int(kaito.me["id"]), KAITO, "en"), board="text")
+    await over(stage, lin, kaito)
+    mine = await lin.wait_for(None, lambda post: "游戏已经结束" in post.text, PATIENCE)
+    theirs = await kaito.wait_for(None, lambda post: "The game is over" in post.text, PATIENCE)
+    assert [picture.alt.split("：")[0] for picture in mine.pictures if picture.alt] == ["对局结果"]
+    assert "手牌" not in mine.text
+    assert not theirs.pictures
+    assert "Hand" not in theirs.text
+
+
+async def test_the_private_message_tells_the_end_as_everybody_saw_it(stage: Stage):
+    """What ended the game, and not what its reader drew in that turn."""
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    posted = await over(stage, lin, kaito, title="shenhua")
+    mine = await lin.wait_for(None, lambda post: "游戏已经结束" in post.text, PATIENCE)
+    (told,) = [line for line in posted.text.splitlines() if line.startswith("最后一回合")]
+    assert told in mine.text
+    assert "你抓到" not in mine.text
+
+
 async def test_a_table_opened_in_english_calls_in_english(stage: Stage):
     lin, kaito = await stage.person(LIN), await stage.person(KAITO)
     lobby = await stage.lobby(kaito, seats=2, language="en")

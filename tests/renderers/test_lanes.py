@@ -12,6 +12,7 @@ from engine.kernel.rng import Rng
 from renderers import Renderer
 from renderers.kit.cache import TileCache
 from renderers.kit.picture import LARGEST_BOARD
+from renderers.parts.arrows import HIGH
 from renderers.parts.board import draw_board, plan_board
 from renderers.parts.places import WIDTH
 from renderers.sheet import Sheet
@@ -57,6 +58,19 @@ def test_both_sides_of_a_column_share_its_cell_and_domains_lie_between_them():
     assert enemy[0] == domain[0] == own[0]
     assert enemy[3] <= domain[1]
     assert domain[3] <= own[1]
+
+
+def test_the_sign_of_a_blow_has_room_between_the_fronts():
+    """Names stand at the foot of tiles and what they have lost at their head."""
+    game = crowded()
+    _, tiles = placed(game.view(SPECTATOR), game.pack)
+    front = {
+        side: [t.box for t in tiles if t.label in map((side + "{}").format, range(1, 7))]
+        for side in "AB"
+    }
+    front["A"] += [t.box for t in tiles if t.card and t.card.slot in ("A1", "A4")]
+    front["B"] += [t.box for t in tiles if t.card and t.card.slot in ("B3",)]
+    assert min(box[1] for box in front["A"]) - max(box[3] for box in front["B"]) >= HIGH + 2
 
 
 def test_who_has_got_into_a_home_stands_beside_whom_it_meets_there():

@@ -8,7 +8,7 @@ from engine import titles
 from engine.cards.lookup import find
 from renderers.games import look_of
 from renderers.kit.linebreak import fit_block
-from renderers.parts.creatures import halved
+from renderers.parts.creatures import fits_below, halved
 from renderers.words.wording import Wording
 
 NARROWEST = {"portrait": 146, "figure": 142}
@@ -33,6 +33,18 @@ def test_every_name_has_two_lines_at_most(title: str, locale: str):
         block = fit_block(halved(words.tile(design)), room, 400, 28, 28, 600, 0.98)
         assert len(block.lines) <= 2, words.tile(design)
         assert not block.cut, words.tile(design)
+
+
+CELL = 181
+"""Pixels of the widest thing that lies on one cell of six columns."""
+
+
+@LOCALES
+def test_every_figure_on_a_cell_has_its_name_below_it(locale: str):
+    pack = titles["shengwu"].pack()
+    words = Wording(locale, (), pack)
+    figures = [*pack.of_kind("creature"), *pack.of_kind("token")]
+    assert [n for n in map(words.tile, figures) if not fits_below(n, CELL)] == []
 
 
 @TITLES

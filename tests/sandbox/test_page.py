@@ -163,6 +163,22 @@ async def test_a_failed_interaction_is_shown_where_it_failed(
     await expect(page.get_by_role("alert")).to_have_text("This interaction failed")
 
 
+async def test_the_answer_to_a_press_far_up_comes_into_sight(
+    sandbox: Sandbox, bot: DemoBot, browser: Browser, sit: Seat
+) -> None:
+    """Whoever presses an old message finds what it answers, however much stands below it."""
+    mei = await sit("林小满")
+    await (await mei.slash("牌桌-1", "table open", title="other")).wait()
+    for number in range(30):
+        await mei.say("牌桌-1", f"第 {number} 句")
+    page = await open_page(browser, sandbox, "Kaito")
+    await expect(page.get_by_text("第 29 句")).to_be_in_viewport()
+
+    await page.get_by_role("log").get_by_role("button", name="稍后").click()
+
+    await expect(page.get_by_text("之后 Later")).to_be_in_viewport()
+
+
 async def test_two_people_two_tabs_and_the_marks_of_what_waits(
     sandbox: Sandbox, bot: DemoBot, browser: Browser
 ) -> None:

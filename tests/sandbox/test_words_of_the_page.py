@@ -20,3 +20,17 @@ def test_every_refusal_of_what_was_typed_has_words_with_all_that_varies(name: st
     varies = set(re.findall(r"\{(\w+)", said)) - {"name"}
     for text in (zh, en):
         assert varies <= set(re.findall(r"\{(\w+)\}", text)), varies
+
+
+def test_no_button_of_the_browser_asks_for_a_file() -> None:
+    """It speaks the language of the browser, not of whoever reads the page."""
+    scripts = (Path(__file__).parents[2] / "bot/sandbox/page/js").glob("*.js")
+    fields = [
+        line
+        for script in scripts
+        for line in script.read_text().splitlines()
+        if 'type: "file"' in line
+    ]
+    assert fields
+    for line in fields:
+        assert 'class: "unseen"' in line or "hidden: true" in line, line

@@ -139,12 +139,22 @@ function field(item, label, description, values, checks, dialog) {
     return h("div", { class: "field" }, h("label", { for: `field-${key}` }, label, mark), about, control, count);
   }
   if (item.type === FILE_UPLOAD) {
-    const control = h("input", { type: "file", id: `field-${key}`, multiple: (item.max_values ?? 1) > 1 });
+    // The browser's own button speaks the browser's language, whatever the reader's is.
+    const control = h("input", { type: "file", class: "unseen", id: `field-${key}`, multiple: (item.max_values ?? 1) > 1, "aria-describedby": about ? `about-${key}` : null });
+    const chosen = h("span", { role: "status" }, t("noFile"));
     control.addEventListener("change", async () => {
-      values[key] = (await upload(control.files)).map((file) => file.id);
+      values[key] = [];
+      try {
+        const kept = await upload(control.files);
+        values[key] = kept.map((file) => file.id);
+        chosen.textContent = kept.map((file) => file.filename).join(" · ") || t("noFile");
+      } catch (error) {
+        chosen.textContent = error.message;
+      }
     });
     checks.push(() => (must && !values[key]?.length ? `${label}：${t("required")}` : null));
-    return h("div", { class: "field" }, h("label", { for: `field-${key}` }, label, mark), about, control);
+    const pick = h("label", { class: "button file-pick", for: `field-${key}` }, t("chooseFile"));
+    return h("div", { class: "field" }, h("label", { for: `field-${key}` }, label, mark), about, h("div", { class: "file-field" }, control, pick, chosen));
   }
   if (item.type === RADIO_GROUP || item.type === CHECKBOX_GROUP) return group(item, label, mark, about, values, checks);
   if (item.type === CHECKBOX) {

@@ -60,6 +60,7 @@ const TEXTS = {
   yes: ["是", "True"],
   no: ["否", "False"],
   chooseFile: ["选择文件", "Choose a file"],
+  noFile: ["还没有选", "None chosen yet"],
   sending: ["正在发送命令…", "Sending command…"],
   thinking: ["{name} 正在思考…", "{name} is thinking…"],
   failed: ["该交互失败", "This interaction failed"],

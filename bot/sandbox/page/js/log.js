@@ -2,7 +2,7 @@
 
 import { avatar, dots, h, icon, nameOf } from "./dom.js";
 import { t } from "./i18n.js";
-import { isJoined, messageElement } from "./message.js";
+import { EPHEMERAL, isJoined, messageElement } from "./message.js";
 import { keepInSight } from "./pictures.js";
 import { ask, channel, isDirect, isThread, load, on, postsOf, state, titleOf } from "./store.js";
 import { dayName, startOfDay, timeOfId } from "./time.js";
@@ -55,6 +55,7 @@ export class Log {
     const posts = state.posts.get(state.current);
     if (!place || !posts) return;
     this.jump.textContent = t("jump");
+    this.root.setAttribute("aria-label", titleOf(place));
     const kept = this.root.scrollHeight - this.root.scrollTop;
     const children = [state.complete.has(place.id) ? this.start(place) : this.more()];
     let before = null;
@@ -151,7 +152,8 @@ export class Log {
     } else {
       this.root.append(messageElement(post, isJoined(post, before), this.c));
     }
-    if (post.author.id === state.me.id) this.stuck = true;
+    // What one wrote, and what answers one's own press, is never below the fold.
+    if (post.author.id === state.me.id || post.flags & EPHEMERAL) this.stuck = true;
     if (this.stuck) this.toEnd();
     this.markRead();
     this.scrolled();

@@ -12,7 +12,7 @@ import { clockTime, fullTime, stamp, timeOfId } from "./time.js";
 const PINNED = 6;
 const THREAD_CREATED = 18;
 const THREAD_STARTER = 21;
-const EPHEMERAL = 64;
+export const EPHEMERAL = 64;
 const LOADING = 128;
 
 export function context(actions) {
