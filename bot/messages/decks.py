@@ -146,7 +146,7 @@ def _verdict(problems: Sequence[Msg], pack: Pack, locale: Locale) -> list[str]:
     for problem in problems[:OFFENCES]:
         rule = cited(spoken, str(problem.args.get("clause", "")))
         told = voice.say(problem)
-        lines.append(f"- {told} ({rule})" if rule else f"- {told}")
+        lines.append(f"- {spoken('list.cited', told=told, rule=rule) if rule else told}")
     if len(problems) > OFFENCES:
         lines.append(f"- {spoken('decks.more_offences', count=len(problems) - OFFENCES)}")
     return lines

@@ -62,7 +62,7 @@ LAYOUT = Layout(
 
 OPTIONS = (
     TableOption("first", "random", ("random", "first")),
-    TableOption("komi", 6, (0, 3, 6, 9)),
+    TableOption("komi", 9, (0, 3, 6, 9)),
 )
 
 standard_pack = partial(bundled_pack, "shenhua")

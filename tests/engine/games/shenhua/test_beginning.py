@@ -30,11 +30,11 @@ def printed(game: Game) -> int:
     return game.view(SPECTATOR).seats[0].zones["general"].cards[0].printed["life"]
 
 
-def test_who_goes_second_has_an_eighth_card_and_six_more_life() -> None:
+def test_who_goes_second_has_an_eighth_card_and_nine_more_life() -> None:
     game = begun(first="first")
     assert [len(game.zone("hand", seat)) for seat in (0, 1)] == [7, 8]
     life = printed(game)
-    assert lives(game) == [(life, life), (life + 6, life + 6)]
+    assert lives(game) == [(life, life), (life + 9, life + 9)]
 
 
 def test_the_life_goes_to_the_first_seat_where_the_second_begins() -> None:
