@@ -85,11 +85,6 @@ class Wish(Struct, frozen=True):
         return f"{self.verb}:{self.card}" + ("" if self.place is None else f":{self.place}")
 
 
-def by_reason(clauses: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """The clause of each reason, from the reasons that come from each clause."""
-    return {reason: clause for clause, reasons in clauses.items() for reason in reasons}
-
-
 def refused(
     game: Position,
     seat: int,

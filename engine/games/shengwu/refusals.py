@@ -14,7 +14,7 @@ from engine.kernel.terms import words
 from engine.kernel.values import Decision, Msg, Refusal, msg
 from engine.language.places import free_beside
 from engine.mechanics import announce
-from engine.mechanics.refusals import Wish, by_reason, numbered, refused
+from engine.mechanics.refusals import Wish, numbered, refused
 
 USE, SKILL, MOVE, SACRIFICE, WITHDRAW, NOTHING = words("use skill move sacrifice withdraw none")
 """What can be done with a card: the verbs of option keys, and of a card that only lies there."""
@@ -24,28 +24,11 @@ NO_GROUND, MOVED, NO_ROOM, OFFERED, OFFER_TIME, NO_SKILL = words(
 )
 """What stands in the way, besides what a title's texts and uses say."""
 
-CLAUSES = by_reason(
-    {
-        "turn.attack.order": (announce.UNPLAYABLE, announce.PRICE, "not_turn"),
-        "turn.attack.sacrifice": (OFFERED, OFFER_TIME),
-        "turn.attack.creature": (w.NO_CELL, announce.SKILL_DOWN),
-        "turn.attack.domain": (NO_GROUND,),
-        "turn.attack.spell": (announce.NO_TARGET, announce.UNMET),
-        "turn.attack.skill": (w.WAITS, announce.SKILL_USED, NO_SKILL),
-        "turn.attack.mobile": (MOVED, NO_ROOM),
-        "turn.begin.clear": (announce.SKILL_TAPPED,),
-        "turn.defend": (w.SLOW, "not_asked"),
-        "turn.resolve.counter": (w.LATE, w.NO_ENTRY),
-        "": ("question",),
-    }
-)
-"""The clause of each reason."""
-
 
 def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
     """Whatever that seat might want to do with its cards and is not offered, and why not."""
     wishes = _wishes(game, seat)
-    return refused(game, seat, owed, wishes, partial(_reason, game, seat), CLAUSES)
+    return refused(game, seat, owed, wishes, partial(_reason, game, seat), w.LISTED.clauses)
 
 
 def _wishes(game: Position, seat: int) -> Iterator[Wish]:

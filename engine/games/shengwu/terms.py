@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel.events import PERMANENT, event_table, heard, weighed
-from engine.kernel.terms import Manner, Terms, words
+from engine.kernel import wordlist
+from engine.kernel.events import PERMANENT
+from engine.kernel.terms import Manner, words
 
 KEEPER, RELIC, UNIT, REALM = "keeper", "relic", "unit", "realm"
 HAND, DECK, DISCARD, PLAN, TABLE, VOID = "hand", "deck", "discard", "plan", "table", "void"
@@ -17,7 +18,7 @@ COUNTER = "counter"
 """The tag of cards that counter (反击)."""
 
 HOME, FRONT, RAID = "home", "front", "raid"
-LINES, COLUMNS = (HOME, FRONT, RAID), 6
+COLUMNS = 6
 
 FLASH, MOBILE, INFILTRATE = "flash", "mobile", "infiltrate"
 RUSH, FIRST, PIERCE, GUARD, HOLD = "rush", "first_strike", "pierce", "guard", "hold"
@@ -50,63 +51,8 @@ SLOW, LATE, NO_CELL, NO_ENTRY, WAITS = "slow", "late", "no_cell", "no_entry", "w
 """What stands in the way of using a card or skill: not in defence, not in attack, no cell for it,
 no entry to name, waiting already."""
 
-EVENTS = weighed(
-    event_table(
-        PERMANENT,
-        told="""
-        advanced burnt counter_failed countered domain_lost exchanged gained_mana
-        glimpsed goes_first help looked_at_entry lost_game no_card offered plan_made recalled
-        returned_deck returned_discard stage tired triggered used_at_once warded
-    """,
-        heard="flash_resolved summoned to_hand drew_one turn_ended",
-        both="attack_declared damaged healed moved returned_hand turn_began",
-        silent="attacked_player",
-    ),
-    silent="""
-        advanced attack_declared exchanged gained_mana goes_first help moved
-        plan_made triggered warded
-    """,
-    usual="resolved_card resolved_skill turned_up",
-    major="burnt countered returned_hand",
-    grave="lost_game",
-    steps="attack_declared resolved_card resolved_skill triggered used_at_once",
-    stages="stage",
-)
-"""What happens in this title, and what its texts listen to."""
-
-TERMS = Terms(
-    kinds={
-        KEEPER: (LIFE,),
-        RELIC: (LIFE,),
-        CREATURE: (COST, MARKS, ATTACK, LIFE),
-        TOKEN: (ATTACK, LIFE),
-        DOMAIN: (COST, MARKS),
-        SPELL: (COST, MARKS),
-    },
-    zones=(*ON_BOARD, HAND, DECK, DISCARD, TABLE, VOID),
-    numbers=(
-        COST,
-        ATTACK,
-        LIFE,
-        MARKS,
-        *KEYWORDS,
-        REGROW,
-        ARMOUR,
-        PEACEFUL,
-        WRATH,
-        HAND_MOST,
-    ),
-    resources=(MANA, MANA_LIMIT),
-    tags=(*FACTIONS, COUNTER),
-    keywords=KEYWORDS,
-    roles=("idle",),
-    counters=("shield",),
-    events=heard(EVENTS),
-    nears=("facing", "beside", "column", "line", "behind", "here"),
-    lines=LINES,
-    marks=("used",),
-)
-"""What this title's cards may say."""
+LISTED = wordlist.read(__file__, PERMANENT)
+"""What its cards may say, what happens in it, and by which clause something is refused."""
 
 MANNER = Manner(
     "rules",

@@ -10,37 +10,11 @@ from engine.games.shenhua import combat, spirit
 from engine.games.shenhua import terms as w
 from engine.kernel.position import Position
 from engine.kernel.values import Decision, DecisionKind, Msg, Refusal, msg
-from engine.mechanics import announce, costs
-from engine.mechanics.refusals import Wish, by_reason, numbered, refused
+from engine.mechanics import announce
+from engine.mechanics.refusals import Wish, numbered, refused
 
 USE, SKILL, ATTACK, PLACE, NOTHING = "use", "skill", "attack", "spirit", "none"
 """What can be done with a card: the verbs of option keys, and of a card that is only there."""
-
-CLAUSES = by_reason(
-    {
-        "4": (announce.UNPLAYABLE,),
-        "5": (announce.SKILL_DOWN,),
-        "6": (announce.SKILL_NEW, w.ATTACK_SICK),
-        "8.3": (announce.SKILL_LOST,),
-        "12.1": (announce.PRICE, announce.SKILL_TAPPED),
-        "12.2": (costs.COST_CARDS, costs.COST_OFFERING),
-        "14.2": (announce.UNMET, announce.SKILL_USED, "skill_none"),
-        "16.1": (announce.NO_TARGET,),
-        "17.4": ("not_turn",),
-        "18.4": (w.SLOW, w.SKILL_SLOW, "not_asked"),
-        "20.1": (w.UNARMED,),
-        "21.2": (w.ATTACK_TAPPED,),
-        "21.4.1": (w.ATTACK_KEPT,),
-        "27.1": ("closed",),
-        "ruling 15": ("place_time", "placed"),
-        "ruling 17": (costs.COST_LIFE,),
-        "ruling 38": ("stack_full",),
-        "ruling 40": (w.GUARDED,),
-        "ruling 43": ("attack_time",),
-        "": ("question",),
-    }
-)
-"""The clause of each reason; a ruling where the document says nothing (``docs/shenhua.md``)."""
 
 
 def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
@@ -48,7 +22,7 @@ def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal,
     main = owed is not None and owed.kind is DecisionKind.ACTION
     wishes = _wishes(game, seat, main=main)
     reason = partial(_reason, game, seat, responding=not main)
-    return refused(game, seat, owed, wishes, reason, CLAUSES)
+    return refused(game, seat, owed, wishes, reason, w.LISTED.clauses)
 
 
 def _wishes(game: Position, seat: int, *, main: bool) -> Iterator[Wish]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel.events import PERMANENT, event_table, heard, weighed
-from engine.kernel.terms import Manner, Terms, words
+from engine.kernel import wordlist
+from engine.kernel.events import PERMANENT
+from engine.kernel.terms import Manner, words
 
 GENERAL, TREASURE, FIELD, GEAR, SPIRIT, HAND = words("general treasure field gear spirit hand")
 DECK, DISCARD, EXILE, STACK, VOID = "deck", "discard", "exile", "stack", "void"
@@ -58,61 +59,8 @@ OPENING_HAND, HAND_LIMIT, DECK_LEAST, COPIES_MOST = 7, 7, 60, 4
 PHASES = ("mulligan", "reset", "draw", "main", "discard", "end")
 PERMANENTS = (CREATURE, TOKEN, EQUIPMENT, TREASURE_CARD)
 
-EVENTS = weighed(
-    event_table(
-        PERMANENT,
-        told="""
-        attack_failed attack_missed dug exchanged goes_first komi lost_game negated
-        no_card paid_spirit repaired returned_deck returned_discard searched stood_up
-        wore_down
-    """,
-        heard="""
-        turn_ended drew_one to_hand used_creature used_equipment used_spell
-        skill_resolved creature_fell attacked wielded flipped worn
-    """,
-        both="""
-        turn_began attack_declared damaged healed inserted placed milled lost_skills discarded
-        returned_hand
-    """,
-    ),
-    silent="""
-        komi goes_first exchanged stood_up placed paid_spirit entered attack_declared dug milled
-        repaired wore_down
-    """,
-    major="negated returned_hand",
-    grave="lost_game",
-    steps="placed stacked_card stacked_skill stacked_trigger attack_declared",
-)
-"""What happens in this title, and what its texts listen to."""
-
-TERMS = Terms(
-    kinds={
-        GENERAL_CARD: (LIFE,),
-        TREASURE_CARD: (),
-        CREATURE: (COST, MIGHT, LIFE),
-        TOKEN: (MIGHT, LIFE),
-        EQUIPMENT: (COST, MIGHT, DURABILITY),
-        SPELL: (COST,),
-        ADVENTURE: (),
-    },
-    zones=(*ON_FIELD, SPIRIT, HAND, DECK, DISCARD, EXILE, STACK, VOID),
-    numbers=words(
-        """
-        might cost durability spirit spirit_all max_life vanguard peerless flash nimble guard
-        no_attack no_reset may_stay_tapped untargetable ignores_guard spares_creatures
-        combat_armour wield_bonus spirit_open life armour armour_effect
-        """
-    ),
-    resources=(SPIRIT,),
-    attributes=ELEMENTS,
-    tags=(*FACTIONS, *CLASSES),
-    keywords=KEYWORDS,
-    roles=("plain",),
-    counters=("held", "entered", "exiled_by"),
-    events=heard(EVENTS),
-    marks=("no_skill", "sick", "held"),
-)
-"""What this title's cards may say."""
+LISTED = wordlist.read(__file__, PERMANENT)
+"""What its cards may say, what happens in it, and by which clause something is refused."""
 
 MANNER = Manner(
     "rules",

@@ -15,32 +15,12 @@ from engine.kernel.asking import card_ref
 from engine.kernel.grammar import Ability
 from engine.kernel.position import Position
 from engine.kernel.values import Decision, Msg, Refusal, SeatRef, msg
-from engine.mechanics import apply, costs
+from engine.mechanics import apply
 from engine.mechanics.dying import Death
-from engine.mechanics.refusals import Wish, by_reason, numbered, refused
+from engine.mechanics.refusals import Wish, numbered, refused
 from engine.mechanics.windows import Window, held
 
 TIMES = ("play_phase", "not_turn", "not_asked")
-
-CLAUSES = by_reason(
-    {
-        "1.2.4": (w.UNPLAYABLE, w.ATTACKED, w.TRAP_LAID, w.SUMMONED, w.SKILL_OTHERS, *TIMES),
-        "2.3": (w.BLOCKS_ONLY, "no_block"),
-        "2.5": (w.ANSWERS_ONLY, apply.NO_ANSWER, apply.OTHER_EVENT),
-        "3.1.face_down": ("turned_down_skill",),
-        "3.1.skill_active": (apply.SKILL_USED, "skill_time", "blocked_skill"),
-        "3.2.attack": (w.NO_ATTACKER, w.NO_TARGET),
-        "3.2.death": (apply.NO_RESCUE,),
-        "3.2.declare": ("trap_moment", "trap_elsewhere"),
-        "3.2.pay": (w.GOLD, costs.COST_CARDS, apply.SKILL_LIFE),
-        "3.2.summon": (w.SUMMON_FULL,),
-        "3.2.trap": (w.NO_TRAP_ZONE, w.TRAP_FLIPPED, w.TRAP_REMOVED, "trap_open"),
-        "3.2.trigger": ("trap_untrue",),
-        "ruling 47": (apply.SKILL_ENOUGH,),
-        "": (apply.UNMET, apply.NOTHING_THERE, "not_now", "held", "question"),
-    }
-)
-"""The clause of each reason; none where it is the card's own text or the player's own wish."""
 
 
 def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
@@ -61,7 +41,7 @@ def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal,
         why = traps.barred(game, seat, wish.verb)
         return _short(game, seat, wish.card, why, None, traps.VERBS[wish.verb][0])
 
-    return refused(game, seat, owed, _wishes(game, seat), reason, CLAUSES)
+    return refused(game, seat, owed, _wishes(game, seat), reason, w.LISTED.clauses)
 
 
 def _wishes(game: Position, seat: int) -> Iterator[Wish]:

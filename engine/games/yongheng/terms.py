@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.kernel.events import COMMON, event_table, heard, parts, weighed
+from engine.kernel import wordlist
+from engine.kernel.events import COMMON, parts
 from engine.kernel.grammar import CardDesign
-from engine.kernel.terms import Manner, Terms, words
+from engine.kernel.terms import Manner
 
 CHARACTER, POOL, EFFECT, TRAP = "character", "pool", "effect", "trap"
 HAND, TABLE, OFFER, PICKED = "hand", "table", "offer", "picked"
@@ -35,85 +36,8 @@ EFFECT_COST, STOP_COST, FORCE_COST = 1, 1, 3
 PHASES = ("pick", "rite", "settle", "draw", "declare", "play", "discard", "end")
 
 
-EVENTS = weighed(
-    event_table(
-        COMMON,
-        told="""
-        attack_cancelled attack_changed attack_stopped attack_sum attack_void counter_burn
-        counter_poison counter_shield dealer declared_by_force dodge_failed drawn_game dying
-        effect_ended effect_forced effect_meant offered on_offer picked picked_one
-        pooled_first redirected rerolled returned_to_pool rite saved second_summon
-        summoned_first triggered
-    """,
-        heard="""
-        turn_ended extra_drawn lost_card defending hit held_off attack_over declared
-    """,
-        both="""
-        turn_began round_began drew discarded took_card gained_gold lost_gold paid_gold
-        checked attack_declared attack_rolled chose_block chose_dodge chose_neither
-        defence_rolled dodged damaged lost_life healed turned_up turned_down effect_used
-        responded effect_placed effect_refused effect_cancelled skill_used
-        skill_cancelled summoned replaced prepared revealed died defeated trap_set
-        trap_hidden trap_declared trap_sprung trap_cancelled trap_removed
-        false_declaration
-    """,
-        attack="""
-        attack_declared attack_rolled attack_over attack_cancelled
-        attack_stopped attack_void dodged held_off hit
-    """,
-        defence="""
-        defending chose_block chose_dodge chose_neither
-    """,
-        character="""
-        died revealed skill_used summoned replaced damaged healed lost_life
-    """,
-    ),
-    silent="""
-        on_offer offered dealer rite summoned_first pooled_first picked_one gained_gold paid_gold
-        lost_gold attack_declared attack_rolled attack_sum attack_changed chose_block chose_dodge
-        chose_neither defence_rolled dodge_failed rerolled triggered effect_meant effect_placed
-        effect_ended declared_by_force counter_burn counter_poison counter_shield returned_to_pool
-    """,
-    major="""
-        dodged attack_cancelled attack_stopped attack_void redirected replaced revealed summoned
-        second_summon effect_forced skill_cancelled trap_sprung trap_declared trap_cancelled
-        false_declaration
-    """,
-    grave="dying saved died defeated drawn_game",
-    steps="""
-        attack_declared effect_used skill_used responded prepared revealed summoned trap_set
-        trap_hidden trap_declared trap_removed
-    """,
-)
-"""What happens in this title, and what its texts listen to."""
-
-TERMS = Terms(
-    kinds={
-        SPECIAL: ("life", "defence"),
-        ORDINARY: ("life", "defence"),
-        ATTACK_CARD: ("point",),
-        DEFENCE_CARD: ("point",),
-        TRAP_CARD: (),
-        EFFECT_CARD: (),
-    },
-    zones=(CHARACTER, POOL, EFFECT, TRAP, HAND, DECK, DISCARD, DESTROYED, TABLE),
-    numbers=words(
-        """
-        life defence point attack dodge attacks hand_limit summon_limit gold gold_limit
-        extra_draw extra_income armour armour_attack armour_effect exposed damage guard
-        cannot_attack no_skill
-        """
-    ),
-    resources=(GOLD,),
-    attributes=("fire", "water", "wind", "thunder", "light", "dark"),
-    tags=(PERSISTENT, RESCUE, "own_zone", "others_zone"),
-    roles=("own", "summon"),
-    counters=("burn", "poison", "shield"),
-    events=heard(EVENTS),
-    answers=("attack", "effect", "trap", "skill"),
-    marks=("own", "no_skill", "cannot_attack", "guard", "shield", "poison", "burn"),
-)
-"""What this title's cards may say (chapter 2)."""
+LISTED = wordlist.read(__file__, COMMON)
+"""What its cards may say, what happens in it, and by which clause something is refused."""
 
 
 def declared(seat: int) -> str:
@@ -136,7 +60,7 @@ def visits(design: CardDesign) -> bool:
 MANNER = Manner(
     guests=visits,
     unique=frozenset(("own",)),
-    parts=parts(EVENTS),
+    parts=parts(LISTED.events),
     home=CHARACTER,
     persons=(CHARACTER, POOL),
     piles=(DECK, DISCARD, DESTROYED),

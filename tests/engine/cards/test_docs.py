@@ -13,7 +13,7 @@ from engine.cards import check, loader
 from engine.cards.loader import load_pack
 from engine.games.yongheng import pack_rules
 from engine.games.yongheng.settle import TURN_LIMIT
-from engine.games.yongheng.terms import TERMS
+from engine.games.yongheng.terms import LISTED
 from engine.games.yongheng.traps import MOMENTS
 from engine.kernel.grammar import Ability, CardDesign, Filter, Static, When
 from engine.language import effects
@@ -87,14 +87,14 @@ def test_every_field_of_a_record_is_explained(cls, heading):
 
 def test_every_event_is_listed_and_the_moments_of_traps_are_marked():
     table = rows("时机")
-    own = {event for event in TERMS.events if event in table}
+    own = {event for event in LISTED.terms.events if event in table}
     assert own >= MOMENTS
     assert {event for event in own if table[event][0].endswith("◆")} == MOMENTS
 
 
 def test_every_number_that_can_be_changed_is_listed():
     listed = rows("数值")
-    shown = set(TERMS.numbers)
+    shown = set(LISTED.terms.numbers)
     ours = {"life", "defence", "attack", "dodge", "attacks", "hand_limit", "guard", "no_skill"}
     assert ours <= listed.keys() & shown
 

@@ -71,7 +71,7 @@ def test_why_not_cites_a_clause_or_a_ruling_that_there_is(title):
     known = {clause.id for clause in clauses_of(title)}
     rulings = re.findall(r"^\| (\d+) \|", (DOCS / f"{title}.md").read_text("utf-8"), re.MULTILINE)
     known |= {f"ruling {number}" for number in rulings}
-    reasons = importlib.import_module(f"{titles[title].package}.refusals").CLAUSES
+    reasons = importlib.import_module(f"{titles[title].package}.terms").LISTED.clauses
     assert {clause for clause in reasons.values() if clause} <= known
 
 

@@ -9,7 +9,7 @@ from engine import SPECTATOR, Game
 from engine.games.shengwu import standard_pack
 from engine.games.shengwu import terms as w
 from engine.games.shengwu.planning import AtOnce
-from engine.games.shengwu.refusals import CLAUSES
+from engine.games.shengwu.terms import LISTED
 from engine.kernel.grammar import Pack, When
 from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
@@ -228,7 +228,7 @@ def told(game: Game, seat: int) -> dict[str, Refusal]:
 
 
 def test_every_reason_has_a_story():
-    assert STORIES.keys() == CLAUSES.keys()
+    assert STORIES.keys() == LISTED.clauses.keys()
 
 
 @pytest.mark.parametrize("reason", STORIES)
@@ -237,7 +237,7 @@ def test_a_wish_is_refused_for_the_first_thing_in_its_way_with_its_clause(reason
     game = build()
     refusal = told(game, seat)[wish]
     assert refusal.reason.key == f"refusal.{reason}"
-    assert refusal.clause == CLAUSES[reason]
+    assert refusal.clause == LISTED.clauses[reason]
     said = tuple(say(refusal.reason, at, ("林", "Kai"), game.pack) for at in ("zh", "en"))
     assert said == words
 

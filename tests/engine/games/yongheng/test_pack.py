@@ -7,7 +7,7 @@ import pytest
 
 from engine.cards.lookup import find
 from engine.games.yongheng import standard_pack
-from engine.games.yongheng.terms import TERMS
+from engine.games.yongheng.terms import LISTED
 from engine.kernel.grammar import Pack
 
 PACK = standard_pack()
@@ -64,7 +64,7 @@ def test_points_lie_where_dice_can_answer_them():
 @pytest.mark.parametrize("kind", ["attack", "defence"])
 def test_every_attribute_is_in_the_pack_and_means_something(kind):
     cards = PACK.of_kind(kind)
-    assert {card.attribute for card in cards} == {"", *TERMS.attributes}
+    assert {card.attribute for card in cards} == {"", *LISTED.terms.attributes}
     assert all(card.abilities for card in cards if card.attribute)
 
 
