@@ -9,7 +9,7 @@ import discord
 from bot.delivery.posts import ArchivedAfter
 from bot.host.errors import PlaceTaken
 from bot.host.locks import Locks
-from bot.i18n import safe_name
+from bot.host.people.names import display_name
 from bot.store.rows import Place
 from cogs.caller import Caller
 from engine import titles
@@ -61,7 +61,7 @@ async def _made(caller: Caller, title: str) -> Place | None:
     if not (allowed.create_public_threads and allowed.send_messages_in_threads):
         return None
     channel = caller.place.channel_id
-    called = f"{titles[title].names.get(caller.locale)} · {safe_name(caller.actor.name)}"
+    called = f"{titles[title].names.get(caller.locale)} · {display_name(caller.actor.name)}"
     try:
         thread = await caller.bot.posts.make_thread(channel, called[:NAME], KEPT)
     except discord.HTTPException:

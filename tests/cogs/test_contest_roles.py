@@ -3,6 +3,8 @@ nobody who had it before, and one that is called though nobody can be notified b
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.host.errors import ContestTooNew
@@ -128,9 +130,10 @@ async def test_an_existing_role_that_is_deleted_is_done_without(stage: Stage):
     await club.carried()
     stage.sandbox.world.roles.clear()
     await club.contests.join(club.actors[1], 1)
+    async with asyncio.timeout(PATIENCE):  # a request that meets a busy server is made again
+        while (now := await club.contests.contest(1)).event.settings.badge:
+            await asyncio.sleep(0.01)
     await club.carried()
-    now = await club.contests.contest(1)
-    assert not now.event.settings.badge
     assert len(now.event.active) == 2
     await club.contests.end(club.actors[0], 1)
     await club.carried()

@@ -278,8 +278,10 @@ class Lobby(Part):
             raise errors.Invited
         _touch(edit, seat)
         names = self._title(edit.row.title).names
-        says = "notice.next_game" if _goes_on(edit) else "notice.invited"
-        text = msg(says, who=seat.name, title=Words(names.zh, names.en))
+        title = Words(names.zh, names.en)
+        text = msg("notice.invited", who=seat.name, title=title)
+        if _goes_on(edit):
+            text = msg("notice.next_game", who=seat.name, title=title)
         edit.post("notice", text, pings=(user_id,))
 
     @changing

@@ -311,29 +311,24 @@ class DieShows(OfAttack, frozen=True, tag="die"):
 class Declared(Condition, frozen=True, tag="declared"):
     """That player has declared their own character."""
 
-    who: str = "you"
-
-    def holds(self, game: Position, scope: Scope) -> bool:
-        seats = seats_of(game, scope, self.who)
-        return bool(seats) and all(w.declared(seat) in game.state.marks for seat in seats)
-
-    def prose(self, w: Writer) -> str:
-        who = w.receiver(self.who)
-        has, own = ("have", "your own") if who == w.you else ("has", "their own")
-        return w.say(f"{who}已声明自身角色", f"{who} {has} declared {own} character")
-
-
-@condition
-class Undeclared(Condition, frozen=True, tag="undeclared"):
-    """That player has not declared their own character."""
+    shown: ClassVar[bool] = True
+    said: ClassVar[tuple[str, str]] = "{who}已声明自身角色", "{who} {have} declared {own} character"
 
     who: str = "you"
 
     def holds(self, game: Position, scope: Scope) -> bool:
-        seats = seats_of(game, scope, self.who)
-        return bool(seats) and all(w.declared(seat) not in game.state.marks for seat in seats)
+        seats, marks = seats_of(game, scope, self.who), game.state.marks
+        return bool(seats) and all((w.declared(seat) in marks) == self.shown for seat in seats)
 
     def prose(self, w: Writer) -> str:
         who = w.receiver(self.who)
         have, own = ("have", "your own") if who == w.you else ("has", "their own")
-        return w.say(f"{who}尚未声明自身角色", f"{who} {have} not declared {own} character yet")
+        return w.say(*self.said).format(who=who, have=have, own=own)
+
+
+@condition
+class Undeclared(Declared, frozen=True, tag="undeclared"):
+    """That player has not declared their own character."""
+
+    shown = False
+    said = "{who}尚未声明自身角色", "{who} {have} not declared {own} character yet"
