@@ -274,18 +274,27 @@ class ContestStory(Story):
                 await self._everywhere("pairing", screen.page.locator(f"#{message}"))
             elif not self.program.kills:
                 await self._kill()
+            old = await self._last_played(part)
             answers = screen.page.locator(PRIVATE)
             before = await answers.count()
             await screen.page.locator(f"#{message}").locator(COME).click()
             await answers.nth(before).wait_for()
             await self.picture(f"come-{len(part.came)}", screen)
             await screen.go(DIRECT)
-            last = screen.page.locator(".message", has=screen.button("refresh")).last
-            there = await last.count() and part.played_before
-            part.old = (await last.get_attribute("id") or "") if there else "none yet"
-            part.played_before = True
+            part.old = old
             return True
         return False
+
+    async def _last_played(self, part: Part) -> str:
+        """The private message of the match before, before the next one's can be there."""
+        if not part.played_before:
+            part.played_before = True
+            return "none yet"
+        await part.screen.go(DIRECT)
+        last = part.screen.page.locator(".message", has=part.screen.button("refresh")).last
+        found = await last.get_attribute("id") if await last.count() else None
+        await part.screen.go(ROOM)
+        return found or "none yet"
 
     async def _give_up(self, screen: Screen, message: str) -> bool:
         """By the buttons under the hand; fifteen whole matches would take an evening."""
