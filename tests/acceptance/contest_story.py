@@ -42,11 +42,13 @@ ENDED = re.compile("|".join(OVER))
 
 @dataclass
 class Part:
-    """One who plays: the lists whose match they have come to, the private message that was there
-    before it (empty where they wait for a match), and how often they have pressed in it."""
+    """One who plays: the lists whose match they have come to, the tables whose end they have seen,
+    the private message that was there before it (empty where they wait for a match), and how often
+    they have pressed in it."""
 
     screen: Screen
     came: set[str] = field(default_factory=set)
+    ended: set[str] = field(default_factory=set)
     old: str = ""
     played: int = 0
     played_before: bool = False
@@ -248,6 +250,11 @@ class ContestStory(Story):
         if panel is None or panel.id == part.old or panel.busy:
             return False
         if any(words in panel.text for words in OVER):
+            table = panel.buttons[0]["custom"].split(":")[2]
+            if table in part.ended:  # its end, told once more below what came after it
+                part.old = panel.id
+                return True
+            part.ended.add(table)
             part.old, part.played = "", 0
             await screen.go(ROOM)
             return True
