@@ -7,27 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Literal
+from types import ModuleType
+from typing import Any, Literal, TypeVar
 
 from engine import plain
 from engine.kernel.grammar import CardDesign
 from engine.kernel.terms import words
+from renderers.kit import palette, scenes
 from renderers.kit.art import Motif
 from renderers.kit.fonts import ICONS as DRAWN
-from renderers.kit.palette import (
-    ELEMENTS,
-    INK,
-    LIFE,
-    LIFE_PLATE,
-    NAMED,
-    PLATE,
-    SECONDARY,
-    Colour,
-    Element,
-)
-from renderers.kit.scenes import POSES, USUAL, Pose
+from renderers.kit.palette import INK, LIFE, LIFE_PLATE, PLATE, SECONDARY, Colour, Element
+from renderers.kit.scenes import POSES, Pose
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -120,7 +115,7 @@ class Look:
 
     def _kind(self, kind: str) -> tuple[Element, Pose]:
         lot = _lot(kind)
-        return self.kinds.get(kind) or (PLAIN[lot % len(PLAIN)], USUAL[lot % len(USUAL)])
+        return self.kinds.get(kind) or (PLAIN[lot % len(PLAIN)], POSES[lot % len(POSES)])
 
     def icon(self, term: str) -> str | None:
         """The sign of a word, where it has one."""
@@ -170,23 +165,35 @@ def read(path: Path) -> Look:
     elements and poses, and lists of words for what comes in an order. ``bears`` are the numbers of
     its cards, each with its icon and colour.
 
-    ``TypeError`` or ``KeyError`` where it says something that there is not.
+    ``TypeError`` or ``LookupError`` where it says something that there is not.
     """
     told: dict[str, Any] = plain.read(path.read_text("utf-8"))
     numbers = {stat: _number(stat, **number) for stat, number in told.pop("bears", {}).items()}
     numbers[LIFE_NUMBER.stat] = LIFE_NUMBER
     stands_for: dict[str, Callable[[Any], Any]] = {
         "kinds": lambda kinds: {kind: _kind(**look) for kind, look in kinds.items()},
-        "attributes": lambda named: {word: ELEMENTS[name] for word, name in named.items()},
+        "attributes": lambda named: {word: _element(name) for word, name in named.items()},
         "numbers": lambda feet: {
             kind: tuple(numbers[stat] for stat in words(listed)) for kind, listed in feet.items()
         },
-        "inks": lambda named: {term: NAMED[name][0] for term, name in named.items()},
+        "inks": lambda named: {term: _colour(name) for term, name in named.items()},
         "leads": words,
         "silent": words,
         "once": words,
     }
     return Look(**{field: stands_for.get(field, _itself)(said) for field, said in told.items()})
+
+
+def _called(room: ModuleType, kind: type[T], name: str) -> T:
+    """What a room has under that name."""
+    found = getattr(room, name.upper(), None)
+    if not isinstance(found, kind):
+        raise LookupError(f"{room.__name__} has nothing called {name!r}")
+    return found
+
+
+_element = partial(_called, palette, Element)
+_colour = partial(_called, palette, str)
 
 
 def _itself(said: Any) -> Any:
@@ -195,9 +202,9 @@ def _itself(said: Any) -> Any:
 
 def _kind(pose: str, **element: Any) -> tuple[Element, Pose]:
     """The look of a kind with the name of its pose."""
-    return Element(**element), POSES[pose]
+    return Element(**element), _called(scenes, Pose, pose)
 
 
 def _number(stat: str, icon: str, colour: str, *, wears: bool = False) -> Number:
     """A number with the name of its colour."""
-    return Number(stat, icon, *NAMED[colour], wears=wears)
+    return Number(stat, icon, _colour(colour), _colour(f"{colour}_plate"), wears=wears)

@@ -34,14 +34,6 @@ AMBER = "#FFC24D"
 AMBER_PLATE = "#2B1E08"
 AZURE = "#7FD6FF"
 
-NAMED = {
-    "gold": (GOLD, ON_GOLD),
-    "guard": (GUARD, GUARD_PLATE),
-    "amber": (AMBER, AMBER_PLATE),
-    "azure": (AZURE, PLATE),
-}
-"""The colours that looks name for their numbers, each with what it stands on."""
-
 PLAYERS = (
     "#4FA8FF",
     "#FF8A4C",
@@ -75,17 +67,15 @@ class Element:
         return hsl(self.hue + self.shift * 0.4, min(1.0, self.saturation * 1.05), 0.66)
 
 
-ELEMENTS = {
-    "fire": Element(9, 0.82, 26, "diamond", "flames", "flame"),
-    "water": Element(205, 0.78, -12, "drop", "waves", "water-drop"),
-    "wind": Element(152, 0.55, -26, "circle", "swirls", "eagle-emblem"),
-    "thunder": Element(238, 0.66, -18, "bolt", "bolts", "lightning-trio"),
-    "light": Element(47, 0.82, 8, "star", "rays", "sun"),
-    "dark": Element(292, 0.48, 26, "pentagon", "moons", "moon"),
-    "metal": Element(46, 0.34, -4, "shield", "facets", "anvil"),
-    "wood": Element(118, 0.52, -18, "leaf", "branches", "oak-leaf"),
-    "earth": Element(26, 0.58, 10, "hill", "ridges", "crystal-growth"),
-}
+FIRE = Element(9, 0.82, 26, "diamond", "flames", "flame")
+WATER = Element(205, 0.78, -12, "drop", "waves", "water-drop")
+WIND = Element(152, 0.55, -26, "circle", "swirls", "eagle-emblem")
+THUNDER = Element(238, 0.66, -18, "bolt", "bolts", "lightning-trio")
+LIGHT = Element(47, 0.82, 8, "star", "rays", "sun")
+DARK = Element(292, 0.48, 26, "pentagon", "moons", "moon")
+METAL = Element(46, 0.34, -4, "shield", "facets", "anvil")
+WOOD = Element(118, 0.52, -18, "leaf", "branches", "oak-leaf")
+EARTH = Element(26, 0.58, 10, "hill", "ridges", "crystal-growth")
 """Looks of attributes; a title says which it has."""
 
 

@@ -174,22 +174,18 @@ SCENES: dict[str, Scene] = {
     "shore": _shore,
 }
 
-POSES = {
-    "living": Pose("pool", 0.88, 4, 0.43),
-    "plain": Pose("pool", 0.70),
-    "window": Pose("gate", 0.80),
-    "throne": Pose("crown", 0.84, 2, 0.47),
-    "burst": Pose("burst", 0.76, 6),
-    "orbit": Pose("orbit", 0.74),
-    "slash": Pose("slash", 0.84, 9),
-    "dome": Pose("dome", 0.78, 2, 0.48),
-    "ribbon": Pose("ribbon", 0.92, 10),
-    "halo": Pose("halo", 0.68, 3),
-    "ambush": Pose("ajar", 0.86, 5, 0.44, 0.55, 0.62),
-    "road": Pose("road", 0.62, 3, 0.42, 0.12),
-    "shore": Pose("shore", 0.74, 2, 0.44),
-}
-"""By the names that looks have for them."""
-
-USUAL = tuple(POSES[name] for name in ("living", "burst", "slash", "orbit", "window", "halo"))
+LIVING = Pose("pool", 0.88, 4, 0.43)
+PLAIN = Pose("pool", 0.70)
+WINDOW = Pose("gate", 0.80)
+THRONE = Pose("crown", 0.84, 2, 0.47)
+BURST = Pose("burst", 0.76, 6)
+ORBIT = Pose("orbit", 0.74)
+SLASH = Pose("slash", 0.84, 9)
+DOME = Pose("dome", 0.78, 2, 0.48)
+RIBBON = Pose("ribbon", 0.92, 10)
+HALO = Pose("halo", 0.68, 3)
+AMBUSH = Pose("ajar", 0.86, 5, 0.44, 0.55, 0.62)
+ROAD = Pose("road", 0.62, 3, 0.42, 0.12)
+SHORE = Pose("shore", 0.74, 2, 0.44)
+POSES = (LIVING, BURST, SLASH, ORBIT, WINDOW, HALO)
 """Those of kinds that nobody has given one, in the order of their looks."""

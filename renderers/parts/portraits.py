@@ -34,12 +34,12 @@ from renderers.kit.palette import (
     player,
     rgb,
 )
-from renderers.kit.scenes import POSES
+from renderers.kit.scenes import PLAIN
 from renderers.sheet import Sheet, change
 
 ChipForm = Literal["named", "plain", "compact", "mini"]
 
-BACK = Motif("back", Element(226, 0.30, 10, "square", "petals", "eye-shield"), POSES["plain"])
+BACK = Motif("back", Element(226, 0.30, 10, "square", "petals", "eye-shield"), PLAIN)
 
 
 @dataclass(frozen=True)

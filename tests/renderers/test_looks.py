@@ -6,8 +6,8 @@ import pytest
 from engine import titles
 from renderers.games import look_of
 from renderers.kit.look import LIFE_NUMBER, Look, read
-from renderers.kit.palette import AMBER, AMBER_PLATE, AZURE, ELEMENTS, Element
-from renderers.kit.scenes import POSES
+from renderers.kit.palette import AMBER, AMBER_PLATE, AZURE, FIRE, Element
+from renderers.kit.scenes import HALO
 
 FILE = """
 kinds:
@@ -35,8 +35,8 @@ def looks(tmp_path):
 def test_what_a_file_names_is_looked_up(looks):
     look = looks(FILE)
     element = Element(12, 0.5, 3, "star", "rays", "sun")
-    assert look.kinds == {"spark": (element, POSES["halo"])}
-    assert look.attributes == {"hot": ELEMENTS["fire"]}
+    assert look.kinds == {"spark": (element, HALO)}
+    assert look.attributes == {"hot": FIRE}
     heat, life = look.numbers["spark"]
     assert (heat.stat, heat.icon, heat.colour, heat.plate) == ("heat", "flame", AMBER, AMBER_PLATE)
     assert heat.wears
@@ -58,7 +58,7 @@ def test_what_a_file_names_is_looked_up(looks):
     ],
 )
 def test_what_there_is_not_is_an_error(looks, right, wrong):
-    with pytest.raises((KeyError, TypeError)):
+    with pytest.raises((LookupError, TypeError)):
         looks(FILE.replace(right, wrong))
 
 
