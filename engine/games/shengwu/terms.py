@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel import wordlist
+from engine.kernel import shape, wordlist
 from engine.kernel.events import PERMANENT
 from engine.kernel.terms import Manner, words
 
@@ -18,7 +18,6 @@ COUNTER = "counter"
 """The tag of cards that counter (反击)."""
 
 HOME, FRONT, RAID = "home", "front", "raid"
-COLUMNS = 6
 
 FLASH, MOBILE, INFILTRATE = "flash", "mobile", "infiltrate"
 RUSH, FIRST, PIERCE, GUARD, HOLD = "rush", "first_strike", "pierce", "guard", "hold"
@@ -44,7 +43,6 @@ TIRED, TIRED_LOSS = 60, 2
 MULLIGAN, BEGIN, ATTACK_PHASE, DEFENCE_PHASE, RESOLUTION, FIGHT, END = words(
     "mulligan begin plan_attack plan_defence resolution fight end"
 )
-PHASES = (MULLIGAN, BEGIN, ATTACK_PHASE, DEFENCE_PHASE, RESOLUTION, FIGHT, END)
 PLANNING = (ATTACK_PHASE, DEFENCE_PHASE)
 
 SLOW, LATE, NO_CELL, NO_ENTRY, WAITS = "slow", "late", "no_cell", "no_entry", "waits"
@@ -53,6 +51,10 @@ no entry to name, waiting already."""
 
 LISTED = wordlist.read(__file__, PERMANENT)
 """What its cards may say, what happens in it, and by which clause something is refused."""
+
+SHAPE = shape.read(__file__)
+"""Its seats, phases, zones and table options, and how its table is laid out."""
+COLUMNS = SHAPE.zone(UNIT).grid[1]
 
 MANNER = Manner(
     "rules",

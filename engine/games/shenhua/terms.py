@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel import wordlist
+from engine.kernel import shape, wordlist
 from engine.kernel.events import PERMANENT
 from engine.kernel.terms import Manner, words
 
@@ -56,11 +56,13 @@ STACK_LIMIT = 60
 
 OPENING_HAND, HAND_LIMIT, DECK_LEAST, COPIES_MOST = 7, 7, 60, 4
 
-PHASES = ("mulligan", "reset", "draw", "main", "discard", "end")
 PERMANENTS = (CREATURE, TOKEN, EQUIPMENT, TREASURE_CARD)
 
 LISTED = wordlist.read(__file__, PERMANENT)
 """What its cards may say, what happens in it, and by which clause something is refused."""
+
+SHAPE = shape.read(__file__)
+"""Its seats, phases, zones and table options, and how its table is laid out."""
 
 MANNER = Manner(
     "rules",
