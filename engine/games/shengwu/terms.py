@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel import shape, wordlist
 from engine.kernel.events import PERMANENT
-from engine.kernel.terms import Manner, words
+from engine.kernel.terms import words
 
 KEEPER, RELIC, UNIT, REALM = "keeper", "relic", "unit", "realm"
 HAND, DECK, DISCARD, PLAN, TABLE, VOID = "hand", "deck", "discard", "plan", "table", "void"
@@ -50,18 +50,9 @@ SLOW, LATE, NO_CELL, NO_ENTRY, WAITS = "slow", "late", "no_cell", "no_entry", "w
 no entry to name, waiting already."""
 
 LISTED = wordlist.read(__file__, PERMANENT)
-"""What its cards may say, what happens in it, and by which clause something is refused."""
+"""What its cards may say and how they read, what happens in it, and by which clause something is
+refused."""
 
 SHAPE = shape.read(__file__)
 """Its seats, phases, zones and table options, and how its table is laid out."""
 COLUMNS = SHAPE.zone(UNIT).grid[1]
-
-MANNER = Manner(
-    "rules",
-    field=ON_BOARD,
-    controlled=(UNIT, REALM),
-    single=(KEEPER,),
-    cards=(HAND, DECK, DISCARD, TABLE),
-    lone=("facing", "behind", "here"),
-    opposite="facing",
-)

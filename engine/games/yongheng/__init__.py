@@ -124,7 +124,7 @@ TITLE = Title(
     **w.SHAPE.fields(),
     events=w.LISTED.events,
     terms=w.LISTED.terms,
-    manner=w.MANNER,
+    manner=w.LISTED.manner,
     pack=standard_pack,
     begin=lambda game: Match(),
     settle=settling.settle,

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel import shape, wordlist
-from engine.kernel.events import COMMON, parts
-from engine.kernel.grammar import CardDesign
-from engine.kernel.terms import Manner
+from engine.kernel.events import COMMON
 
 CHARACTER, POOL, EFFECT, TRAP = "character", "pool", "effect", "trap"
 HAND, TABLE, OFFER, PICKED = "hand", "table", "offer", "picked"
@@ -35,7 +33,8 @@ EFFECT_COST, STOP_COST, FORCE_COST = 1, 1, 3
 
 
 LISTED = wordlist.read(__file__, COMMON)
-"""What its cards may say, what happens in it, and by which clause something is refused."""
+"""What its cards may say and how they read, what happens in it, and by which clause something is
+refused."""
 
 SHAPE = shape.read(__file__)
 """Its seats, phases, zones and table options, and how its table is laid out."""
@@ -50,21 +49,3 @@ def declared(seat: int) -> str:
 def defeats(seat: int) -> str:
     """The mark that counts the players a seat has defeated."""
     return f"defeats:{seat}"
-
-
-def visits(design: CardDesign) -> bool:
-    """Traps and persistent effects may lie in others' zones (3.2.trap, 3.2.effect)."""
-    if design.kind == TRAP_CARD:
-        return True
-    return PERSISTENT in design.tags and "own_zone" not in design.tags
-
-
-MANNER = Manner(
-    guests=visits,
-    unique=frozenset(("own",)),
-    parts=parts(LISTED.events),
-    home=CHARACTER,
-    persons=(CHARACTER, POOL),
-    piles=(DECK, DISCARD, DESTROYED),
-)
-"""How the texts of this title's cards read."""
