@@ -1,8 +1,9 @@
 """永恒之息 (Breath of Eternity), rules by QHLG. The module is the table of contents.
 
 ``setup`` 1.1, ``turn`` 1.2, ``actions`` the play phase, ``attack``, ``traps``, ``effect_cards``,
-``characters``, ``death`` the events of 3.2, ``settle`` the order in which things happen,
-``refusals`` why something cannot be done now.
+``characters``, ``effects`` what cards do, ``refusals`` why something cannot be done now. How cards
+are used and answered is ``engine.mechanics.apply``, in which order things happen ``settling``,
+who dies and is saved ``dying``.
 """
 
 from __future__ import annotations
@@ -12,22 +13,30 @@ from functools import partial
 from engine.cards.loader import bundled_pack
 from engine.games.yongheng import effects  # noqa: F401  (registers them)
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.effect_cards import UseEffect
+from engine.games.yongheng.characters import (
+    Replacement,
+    defeat,
+    end_if_over,
+    leave_behind,
+    others_skills,
+)
+from engine.games.yongheng.effect_cards import UseEffect, answering
 from engine.games.yongheng.invariants import check
 from engine.games.yongheng.pack_rules import pack_problems
 from engine.games.yongheng.policy import PLAYERS
 from engine.games.yongheng.position import POSITIONS
 from engine.games.yongheng.refusals import refusals
-from engine.games.yongheng.settle import APPLYING, SETTLING
-from engine.games.yongheng.traps import MOMENTS, hear
+from engine.games.yongheng.traps import MOMENTS, Moment, hear
 from engine.games.yongheng.turn import Match
 from engine.kernel import atoms
-from engine.kernel.position import Position, Title
+from engine.kernel.position import ApplyRules, Position, SettleRules, Title
+from engine.kernel.procedures import Procedure
 from engine.kernel.reading import card_stat, card_stats, card_words, seat_stat
 from engine.kernel.records import Card, Event
+from engine.kernel.state import Triggered
 from engine.mechanics import settling
-from engine.mechanics.apply import answers
-from engine.mechanics.dying import remember_harm
+from engine.mechanics.apply import SpringTrap, answers, rescues
+from engine.mechanics.dying import Death, Elimination, remember_harm
 
 standard_pack = partial(bundled_pack, "yongheng")
 """The cards that come with the game."""
@@ -117,6 +126,59 @@ def _declare_what_turned_up(game: Position, event: Event) -> None:
     atoms.mark(game, w.declared(event.seat))
     atoms.emit(game, "revealed", seat=event.seat, card=card.id)
 
+
+ACTING = {w.ATTACK_CARD: "2.2", w.DEFENCE_CARD: "2.3", w.EFFECT_CARD: "2.5"}
+"""By which clause what has triggered acts, by the kind of its card; characters by their skills."""
+
+TURN_LIMIT = 120
+"""Triggers, and uses of skills without a limit, in one turn, after which there are no more of them
+(ruling 47: an endless chain of cards or of questions). The shipped cards stay below 20 a turn."""
+
+
+def happen(game: Position, first: Triggered) -> Procedure | None:
+    """3.2.conflict: what is done whose turn it is: a question about traps, a trap, a text."""
+    if first.ability is None:
+        return Moment(first.event)
+    design = game.pack.designs[first.design]
+    if design.kind == w.TRAP_CARD:
+        lies = game.alive(first.you) and game.lies(first.card, w.TRAP)
+        return SpringTrap(first) if lies else None
+    # Ruling 56: abilities of a persistent card speak while it lies in an effect zone, all others
+    # even when their card is gone.
+    if w.PERSISTENT in design.tags and not game.lies(first.card, w.EFFECT):
+        return None
+    return settling.act(game, first, ACTING.get(design.kind, "3.1.skill_passive"))
+
+
+SETTLING = SettleRules(
+    zone=w.CHARACTER,
+    vital=w.SPECIAL,
+    grave=w.DESTROYED,
+    clause="3.2.death",
+    limit=TURN_LIMIT,
+    death=Death,
+    rescues=rescues,
+    rescue=lambda seat, card, target: UseEffect(seat, card, target=target),
+    elimination=Elimination,
+    bereft=Replacement,
+    leaves=leave_behind,
+    defeat=defeat,
+    over=end_if_over,
+    act=happen,
+)
+
+APPLYING = ApplyRules(
+    table=w.TABLE,
+    stays=w.EFFECT,
+    kind=w.EFFECT_CARD,
+    card=ACTING[w.EFFECT_CARD],
+    skill="3.1.skill_active",
+    trigger="3.2.trigger",
+    answer="3.2.event",
+    saves=w.RESCUE,
+    may_use=others_skills,
+    answering=answering,
+)
 
 TITLE = Title(
     id="yongheng",

@@ -58,7 +58,6 @@ def _others_skills(game: Position) -> bool:
 
 
 POSITIONS = PositionRules(
-    numbers={w.GOLD: w.OPENING_GOLD, **w.LIMITS},
     cards=whole_deck,
     rest=w.DECK,
     phases=tuple(BEGINNINGS),
