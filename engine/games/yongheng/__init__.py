@@ -11,18 +11,10 @@ from __future__ import annotations
 from functools import partial
 
 from engine.cards.loader import bundled_pack
-from engine.games.yongheng import effects  # noqa: F401  (registers them)
+from engine.games.yongheng import characters, effects  # noqa: F401  (registers what cards do)
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.characters import (
-    Replacement,
-    defeat,
-    end_if_over,
-    leave_behind,
-    others_skills,
-)
 from engine.games.yongheng.effect_cards import UseEffect, answering
-from engine.games.yongheng.invariants import check
-from engine.games.yongheng.pack_rules import pack_problems
+from engine.games.yongheng.invariants import check, pack_problems
 from engine.games.yongheng.policy import PLAYERS
 from engine.games.yongheng.position import POSITIONS
 from engine.games.yongheng.refusals import refusals
@@ -31,7 +23,7 @@ from engine.games.yongheng.turn import Match
 from engine.kernel import atoms
 from engine.kernel.position import ApplyRules, Position, SettleRules, Title
 from engine.kernel.procedures import Procedure
-from engine.kernel.reading import card_stat, card_stats, card_words, seat_stat
+from engine.kernel.reading import card_numbers, card_stat, card_words, seat_stat
 from engine.kernel.records import Card, Event
 from engine.kernel.state import Triggered
 from engine.mechanics import settling
@@ -40,16 +32,6 @@ from engine.mechanics.dying import Death, Elimination, remember_harm
 
 standard_pack = partial(bundled_pack, "yongheng")
 """The cards that come with the game."""
-
-
-def numbers(game: Position, card: Card) -> dict[str, int]:
-    """Current numbers of a card."""
-    design = game.pack.designs[card.design]
-    if design.kind in w.CHARACTERS:
-        now = card_stats(game, card, ("life", "defence"))
-        left = max(0, now["life"] - card.counter("damage"))
-        return {"life": left, "max_life": now["life"], "defence": now["defence"]}
-    return card_stats(game, card, ("point",)) if "point" in design.stats else {}
 
 
 def seat_stats(game: Position, seat: int, reader: int) -> dict[str, int]:
@@ -61,7 +43,7 @@ def seat_stats(game: Position, seat: int, reader: int) -> dict[str, int]:
 def count(game: Position, seat: int) -> tuple[int, int]:
     """What a seat has where time ends a game: its own character's life, then its gold."""
     own = (game.card(card) for card in game.zone(w.CHARACTER, seat))
-    life = next((numbers(game, card)["life"] for card in own if role(game, card) == "own"), 0)
+    life = next((card_numbers(game, card)["life"] for card in own if role(game, card) == "own"), 0)
     return life, seat_stat(game, seat, w.GOLD)
 
 
@@ -160,10 +142,10 @@ SETTLING = SettleRules(
     rescues=rescues,
     rescue=lambda seat, card, target: UseEffect(seat, card, target=target),
     elimination=Elimination,
-    bereft=Replacement,
-    leaves=leave_behind,
-    defeat=defeat,
-    over=end_if_over,
+    bereft=characters.Replacement,
+    leaves=characters.leave_behind,
+    defeat=characters.defeat,
+    over=characters.end_if_over,
     act=happen,
 )
 
@@ -176,7 +158,7 @@ APPLYING = ApplyRules(
     trigger="3.2.trigger",
     answer="3.2.event",
     saves=w.RESCUE,
-    may_use=others_skills,
+    may_use=characters.others_skills,
     answering=answering,
 )
 
@@ -193,7 +175,7 @@ TITLE = Title(
     settling=SETTLING,
     applying=APPLYING,
     concede=settling.concede,
-    card_stats=numbers,
+    card_stats=card_numbers,
     seat_stats=seat_stats,
     count=count,
     card_marks=card_marks,

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import attackers, current, no_attack, targets
 from engine.games.yongheng.effect_cards import own_gold
-from engine.games.yongheng.policy import odds
+from engine.games.yongheng.policy import odds, standing
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
-from engine.games.yongheng.policy.hazards import SPRUNG, sprung
-from engine.games.yongheng.policy.standing import (
-    QUESTIONS,
-    UNKNOWN_TRAP,
-    has_attack,
-    kill_value,
-    rivals,
-)
 from engine.games.yongheng.traps import laid
 from engine.kernel.grammar import Ability, CardDesign, Filter
 from engine.kernel.position import Position
@@ -40,24 +33,21 @@ ATTACK_EVENTS = frozenset(("attack_declared", "attack_rolled", "hit"))
 
 
 def best_action(game: Position, owed: Decision) -> str:
-    """The next thing to do in the play phase."""
-    seat = owed.seat
-    best, most = "end", 0
-    attack, strongest = "", 0
-    for option in owed.options:
-        verb = option.key.partition(":")[0]
-        if verb == "attack":
-            value = attack_value(game, seat, option.card)
-            if value > strongest:
-                attack, strongest = option.key, value
-            continue
-        rate = _RATES.get(verb)
-        value = rate(game, seat, option) if rate else 0
-        if value > 0 and verb in SPRUNG:
-            value += sprung(game, Event(SPRUNG[verb], seat=seat, card=option.card))
-        if value > most:
-            best, most = option.key, value
-    return best if most or not attack else attack
+    """The next thing to do in the play phase: an attack only where there is nothing else."""
+    rated = [(_value(game, owed.seat, option), option.key) for option in owed.options]
+    good = [(value, key) for value, key in rated if value > 0]
+    first = [(value, key) for value, key in good if not key.startswith("attack:")] or good
+    return max(first, key=itemgetter(0), default=(0, "end"))[1]
+
+
+def _value(game: Position, seat: int, option: Option) -> int:
+    """What an option is worth, with what happens if it springs open traps."""
+    verb = option.key.partition(":")[0]
+    rate = _RATES.get(verb)
+    value = rate(game, seat, option) if rate else 0
+    if value > 0 and verb in standing.SPRUNG:
+        value += standing.sprung(game, Event(standing.SPRUNG[verb], seat=seat, card=option.card))
+    return value
 
 
 # -- attacks ------------------------------------------------------------------------------
@@ -93,18 +83,18 @@ def aimed_value(game: Position, seat: int, card: int, attacker: int, target: int
     """What it is worth to declare an attack: the attack, and the open traps that it springs."""
     to = game.card(target).controller
     declared = Event("attack_declared", seat=seat, to=to, card=attacker, other=target)
-    return strike_value(game, seat, card, attacker, target) + sprung(game, declared)
+    return strike_value(game, seat, card, attacker, target) + standing.sprung(game, declared)
 
 
 def strike_value(game: Position, seat: int, card: int, attacker: int, target: int) -> int:
     """What an attack is worth, over all throws."""
     damage, deaths = odds.expected(game, seat, card, attacker, target)
-    return (DAMAGE * damage + kill_value(game, target) * deaths) // 36
+    return (DAMAGE * damage + standing.kill_value(game, target) * deaths) // 36
 
 
 def _will_strike(game: Position, seat: int, cards: int = 1) -> bool:
     """Whether that seat can attack now, and has so many cards to attack with."""
-    return has_attack(game, seat) >= cards and not no_attack(game, seat)
+    return standing.has_attack(game, seat) >= cards and not no_attack(game, seat)
 
 
 def _attacked(game: Position, seat: int, window: Window) -> int | None:
@@ -126,7 +116,7 @@ def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
     if ability.limit == "game" and _hurt(game, seat) < sum(map(_healed, ability.do)):
         return True
     no_attack = bool(_for_attack(ability.do)) and not _will_strike(game, seat)
-    return no_attack or QUESTIONS.outvoted(game, seat, ability.do)
+    return no_attack or standing.QUESTIONS.outvoted(game, seat, ability.do)
 
 
 def _hurt(game: Position, seat: int) -> int:
@@ -165,7 +155,7 @@ def _effect(game: Position, seat: int, option: Option) -> int:
     changed = {stat for ability in design.abilities for stat in _for_attack(ability.do)}
     if changed and not _will_strike(game, seat, 2 if "attacks" in changed else 1):
         return 0
-    if any(QUESTIONS.outvoted(game, seat, ability.do) for ability in design.abilities):
+    if any(standing.QUESTIONS.outvoted(game, seat, ability.do) for ability in design.abilities):
         return 0
     if _for_traps(design) and not _laid_by_others(game, seat):
         return 0
@@ -247,7 +237,7 @@ def trap_zones(game: Position, seat: int, design: str) -> list[tuple[int, int]]:
     found = [(known.played(design, 1) * 2 // 3 - KEEP, seat)]
     if game.number(seat, w.GOLD) >= w.TRAP_COST:
         value = known.played(design, -1) * 2 // 3 - GOLD - KEEP
-        found += [(value - place, other) for place, other in enumerate(rivals(game, seat))]
+        found += [(value - place, other) for place, other in enumerate(standing.rivals(game, seat))]
     found.sort(key=lambda rated: -rated[0])
     shown = game.state.marks
     ability = game.pack.designs[design].ability("trigger")
@@ -266,7 +256,7 @@ def _remove(game: Position, seat: int, option: Option) -> int:
     if option.seat != seat or card.controller == seat:
         return 0
     known, rich = appraisals(game.pack), game.number(seat, w.GOLD) >= 8
-    harm = known.played(card.design, -1) if card.face_up else UNKNOWN_TRAP * rich
+    harm = known.played(card.design, -1) if card.face_up else standing.UNKNOWN_TRAP * rich
     return harm - w.REMOVE_COST * GOLD
 
 
@@ -274,10 +264,12 @@ def _flip(game: Position, seat: int, option: Option) -> int:
     """Look at what others have laid in one's own zone, if there is gold to spare."""
     card = game.card(option.card)
     unknown = option.seat == seat and card.controller != seat and not card.face_up
-    return UNKNOWN_TRAP // 2 - GOLD if unknown and 4 <= game.number(seat, w.GOLD) < 8 else 0
+    spares = 4 <= game.number(seat, w.GOLD) < 8
+    return standing.UNKNOWN_TRAP // 2 - GOLD if unknown and spares else 0
 
 
 _RATES: dict[str, Callable[[Position, int, Option], int]] = {
+    "attack": lambda game, seat, option: attack_value(game, seat, option.card),
     "prepare": lambda game, seat, option: 200,
     "summon": _summon,
     "skill": lambda game, seat, option: REPLIES.skill(game, seat, option.key),
