@@ -6,14 +6,13 @@ from __future__ import annotations
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlanAttack, PlanEffect, PlanTrap
 from engine.games.yongheng.attack import BLOCK, attackers, current, targets
-from engine.games.yongheng.effect_cards import UseEffect
+from engine.games.yongheng.effect_cards import UseEffect, zones_for
 from engine.games.yongheng.policy import odds, standing
 from engine.games.yongheng.policy.actions import (
     REPLIES,
     aimed_value,
     best_action,
     trap_zones,
-    zones_open,
 )
 from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals
 from engine.games.yongheng.traps import Moment, springs
@@ -124,9 +123,9 @@ def _trap_zone(game: Position, owed: Decision, plan: PlanTrap) -> Answer:
 def _effect_zone(game: Position, owed: Decision, plan: PlanEffect) -> Answer:
     design = game.design(plan.card)
     known = appraisals(game.pack)
-    own, theirs = zones_open(game, owed.seat, design)
-    mine = known.played(design.id, 1) if own else -1
-    away = theirs and known.played(design.id, -1) > mine
+    zones = zones_for(game, owed.seat, design)
+    mine = known.played(design.id, 1) if owed.seat in zones else -1
+    away = zones.keys() - {owed.seat} and known.played(design.id, -1) > mine
     wanted = [str(seat) for seat in (standing.rivals(game, owed.seat) if away else [owed.seat])]
     keys = [option.key for option in owed.options]
     return (next((key for key in (*wanted, *keys) if key in keys), BACK),)
@@ -236,11 +235,6 @@ def possible(game: Position, card: Card) -> Possible | None:
     return None
 
 
-def one_pool(game: Position, card: Card) -> int:
-    """All cards come from the same deck, whoever has them now."""
-    return 0
-
-
 def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     """All but what leads nowhere: turning back, skills without cost or end, lies for nothing, what
     saves somebody else's character or lies in the wrong zone, gold for hiding another's trap.
@@ -274,4 +268,10 @@ def _for_nothing(game: Position, seat: int, option: Option) -> bool:
     return trap.face_up and trap.controller != seat
 
 
-PLAYERS = PlayerRules(possible, answer, standing.worth, tries, one_pool)
+PLAYERS = PlayerRules(
+    possible,
+    answer,
+    standing.worth,
+    tries,
+    pool=lambda game, card: 0,  # all are of one deck
+)

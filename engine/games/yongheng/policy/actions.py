@@ -7,7 +7,7 @@ from operator import itemgetter
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import attackers, current, no_attack, targets
-from engine.games.yongheng.effect_cards import own_gold
+from engine.games.yongheng.effect_cards import zones_for
 from engine.games.yongheng.policy import odds, standing
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
 from engine.games.yongheng.traps import laid
@@ -111,22 +111,16 @@ def _lies_in_wait(game: Position, seat: int) -> bool:
 
 
 def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
-    """Whether a skill is for an attack that there will not be or a vote that is lost, or is used
-    once a game and heals who is hardly hurt."""
-    if ability.limit == "game" and _hurt(game, seat) < sum(map(_healed, ability.do)):
+    """Whether an ability is for an attack that there will not be or a vote that is lost, or is used
+    once a game and heals who is hardly hurt: less than twice as much as it heals."""
+    healed = sum(usual(effect.amount) for effect in ability.do if isinstance(effect, Heal))
+    hurt = sum(game.card(card).counter("damage") for card in game.zone(w.CHARACTER, seat))
+    if ability.limit == "game" and hurt < 2 * healed:
         return True
-    no_attack = bool(_for_attack(ability.do)) and not _will_strike(game, seat)
-    return no_attack or standing.QUESTIONS.outvoted(game, seat, ability.do)
-
-
-def _hurt(game: Position, seat: int) -> int:
-    """How much damage lies on the characters of a seat."""
-    return sum(game.card(card).counter("damage") for card in game.zone(w.CHARACTER, seat))
-
-
-def _healed(effect: object) -> int:
-    """How much must be hurt for a heal to be worth the one time that there is: two cards of it."""
-    return 2 * usual(effect.amount) if isinstance(effect, Heal) else 0
+    changed = {effect.stat for effect in ability.do if isinstance(effect, Modify)} & ATTACK_STATS
+    if changed and not _will_strike(game, seat, 2 if "attacks" in changed else 1):
+        return True
+    return standing.QUESTIONS.outvoted(game, seat, ability.do)
 
 
 def _alone(game: Position, seat: int, card: int) -> bool:
@@ -152,32 +146,15 @@ def _effect(game: Position, seat: int, option: Option) -> int:
         return _rescue_now(game, seat, design)
     if w.PERSISTENT in design.tags:
         return _persistent(game, seat, design, known)
-    changed = {stat for ability in design.abilities for stat in _for_attack(ability.do)}
-    if changed and not _will_strike(game, seat, 2 if "attacks" in changed else 1):
+    if any(_in_vain(game, seat, ability) for ability in design.abilities):
         return 0
-    if any(standing.QUESTIONS.outvoted(game, seat, ability.do) for ability in design.abilities):
+    for_traps = any(target.what.zone == w.TRAP for target in done_by(design, Target))
+    if for_traps and all(trap.controller == seat for trap in laid(game)):
         return 0
-    if _for_traps(design) and not _laid_by_others(game, seat):
-        return 0
-    if _hides(design):
+    if any(flip.face == "down" for flip in done_by(design, Flip)):  # for after the attack
         return 0 if _will_strike(game, seat) else SHELTER
     spent = sum(known.cost(one.cost) for one in design.abilities if one.type == "play")
     return known.played(design.id) - spent - KEEP - _swept(game, seat, design)
-
-
-def _for_traps(design: CardDesign) -> bool:
-    """Whether a card is for traps that lie on the table."""
-    return any(target.what.zone == w.TRAP for target in done_by(design, Target))
-
-
-def _laid_by_others(game: Position, seat: int) -> bool:
-    """Whether anybody else has laid a trap anywhere."""
-    return any(trap.controller != seat for trap in laid(game))
-
-
-def _hides(design: CardDesign) -> bool:
-    """Whether a card turns one's own down, which is for after the attack."""
-    return any(flip.face == "down" for flip in done_by(design, Flip))
 
 
 def _rescue_now(game: Position, seat: int, design: CardDesign) -> int:
@@ -189,12 +166,12 @@ def _rescue_now(game: Position, seat: int, design: CardDesign) -> int:
 
 
 def _persistent(game: Position, seat: int, design: CardDesign, known: Designs) -> int:
-    own, theirs = zones_open(game, seat, design)
+    zones = zones_for(game, seat, design)
     value = 0
     waits = "own_zone" in design.tags and _waits_for_attack(design)
-    if own and not (waits and (not _will_strike(game, seat) or _only_sweeps(game, seat))):
+    if seat in zones and not (waits and (not _will_strike(game, seat) or _only_sweeps(game, seat))):
         value = known.played(design.id, 1)
-    if theirs:
+    if zones.keys() - {seat}:
         value = max(value, known.played(design.id, -1) - GOLD)
     return value - KEEP
 
@@ -205,12 +182,6 @@ def _only_sweeps(game: Position, seat: int) -> bool:
     return all(_sweeps(card) for card in hand if card.kind == w.ATTACK_CARD)
 
 
-def zones_open(game: Position, seat: int, design: CardDesign) -> tuple[bool, bool]:
-    """Whether a persistent card can go into one's own zone, and into another's."""
-    pays = game.number(seat, w.GOLD) >= own_gold(design) + w.EFFECT_COST
-    return "others_zone" not in design.tags, "own_zone" not in design.tags and pays
-
-
 def _waits_for_attack(design: CardDesign) -> bool:
     """Whether a card does something only for an attack of this turn."""
     return all(
@@ -218,11 +189,6 @@ def _waits_for_attack(design: CardDesign) -> bool:
         or any(static.stat in ATTACK_STATS for static in one.modify)
         for one in design.abilities
     )
-
-
-def _for_attack(program: tuple[object, ...]) -> set[str]:
-    """The numbers of an attack that a program changes."""
-    return {e.stat for e in program if isinstance(e, Modify)} & ATTACK_STATS
 
 
 def _trap(game: Position, seat: int, option: Option) -> int:

@@ -83,6 +83,14 @@ class Designs(Appraisals):
         """Whether a card is better while its player has not declared."""
         return any(isinstance(part, effects.Undeclared) for part in walk(self.designs[design]))
 
+    @once
+    def answers(self, design: str, attribute: str) -> int:
+        """What the text of a defence card usually adds against an attack of that attribute."""
+        asked = (
+            part for part in walk(self.designs[design]) if isinstance(part, effects.AttackWith)
+        )
+        return 3 if any(part.attribute == attribute for part in asked) else 0
+
     def in_hand(self, design: str) -> int:
         """How sorry one is to give a card away."""
         card = self.designs[design]
