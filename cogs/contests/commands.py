@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.contests.archive import FILES, STATES
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.host.errors import BadSetting, NoPerson, NoTemplate, no_title
 from bot.messages import contest_archive, contest_sure, contests, pages
 from bot.messages.component_id import VERDICTS
