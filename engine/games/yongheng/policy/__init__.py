@@ -7,16 +7,13 @@ from engine.games.yongheng.actions import PlanEffect, PlanTrap
 from engine.games.yongheng.policy.answers import answer, gains_by_lying
 from engine.games.yongheng.policy.appraisal import appraisals
 from engine.games.yongheng.policy.standing import worth
-from engine.kernel.asking import BACK
 from engine.kernel.grammar import Possible, of_kinds
 from engine.kernel.position import PlayerRules, Position
 from engine.kernel.records import Card
 from engine.kernel.values import Decision, Option
-from engine.language.effects import Resolve
-from engine.language.picking import PickNumber
 from engine.mechanics.dying import Death
-from engine.mechanics.windows import HOLD
-from engine.players.replies import ability_of, endless
+from engine.players.answers import hidden_number
+from engine.players.replies import vain
 
 KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
 """The zones where everybody knows of what kind a hidden card is."""
@@ -47,41 +44,29 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     """
     if owed.prompt.key.removeprefix("prompt.") in BY_POLICY or hidden_number(game):
         return ()
-    lies = gains_by_lying(game, owed.seat)
     frame = game.state.frames[-1]
     if isinstance(frame, Death) and frame.seat != owed.seat:
         return ()
     return tuple(
         option.key
         for option in owed.options
-        if option.key not in (BACK, HOLD)
-        and not (
-            isinstance(frame, (PlanTrap, PlanEffect)) and _hurts(game, owed.seat, frame, option)
-        )
-        and (lies or option.label.key != "option.declare_false")
-        and not (option.key.startswith("skill:") and endless(ability_of(game, option.key)))
-        and not (option.key.startswith("flip:") and _hides_theirs(game, owed.seat, option.card))
+        if not (vain(game, option) or _for_nothing(game, owed.seat, option))
     )
 
 
-def _hurts(game: Position, seat: int, plan: PlanTrap | PlanEffect, option: Option) -> bool:
-    """Whether a card does whoever lays it no good in the zone of an option."""
-    side = 1 if option.seat == seat else -1
-    return appraisals(game.pack).played(game.card(plan.card).design, side) <= 0
-
-
-def _hides_theirs(game: Position, seat: int, trap: int) -> bool:
-    """Whether a trap that turns over is another's, and lies open for all to beware of."""
-    card = game.card(trap)
-    return card.face_up and card.controller != seat
-
-
-def hidden_number(game: Position) -> bool:
-    """Whether a number is asked for that is to stay secret, which a search does not judge: in the
-    worlds that it guesses everybody knows it."""
+def _for_nothing(game: Position, seat: int, option: Option) -> bool:
+    """Whether it does its player no good to lay a card into that zone, to lie, or to turn down
+    another's trap, which lies open for all to beware of."""
     frame = game.state.frames[-1]
-    asking = frame.asking if isinstance(frame, Resolve) else None
-    return isinstance(asking, PickNumber) and asking.secret
+    if isinstance(frame, PlanTrap | PlanEffect):
+        side = 1 if option.seat == seat else -1
+        return appraisals(game.pack).played(game.card(frame.card).design, side) <= 0
+    if option.label.key == "option.declare_false":
+        return not gains_by_lying(game, seat)
+    if not option.key.startswith("flip:"):
+        return False
+    trap = game.card(option.card)
+    return trap.face_up and trap.controller != seat
 
 
 PLAYERS = PlayerRules(possible, answer, worth, tries, one_pool)
