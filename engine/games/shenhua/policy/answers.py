@@ -17,6 +17,7 @@ from engine.kernel.position import Position, any_answer
 from engine.kernel.records import Event
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
+from engine.kernel.state import StackItem
 from engine.kernel.values import Decision, DecisionKind
 from engine.language import actions
 from engine.mechanics import announce
@@ -34,6 +35,9 @@ HURRY = 110
 
 CLEARLY = 20
 """Points by which an answer in a window must be worth more than it costs."""
+
+IN_ANY_ORDER = frozenset((w.MIGHT, w.VANGUARD, w.PEERLESS, "no_attack"))
+"""What changes of it come to does not depend on which is the first."""
 
 LATE = frozenset(("main_over", "turn_over"))
 """The moments of the other's turn in which what is left over is spent: all of it stands up soon."""
@@ -283,21 +287,38 @@ def _for_inserting(game: Position, seat: int) -> int:
 
 
 def _insert(game: Position, owed: Decision, rng: Rng) -> Answer:
-    """On top; but what stops the object below it goes on the best one, and where inserting is worth
-    something by itself, below what it has nothing to do with."""
+    """On top; but what stops the object below it goes on the best one, and where inserting triggers
+    something of one's own, below what it has nothing to do with: what that does is done when the
+    stack has resolved, so it need not be worth anything yet."""
     stack, made = game.state.stack, game.state.made
-    if made is None or made.ability is None:
+    if made is None:
         return owed.default
-    if any(isinstance(effect, Undercut) for effect in made.ability.do):
+    does = made.ability.do if made.ability is not None else ()
+    if any(isinstance(effect, Undercut) for effect in does):
         theirs = [at for at, item in enumerate(stack) if item.you != owed.seat]
         best = max(theirs, key=lambda at: (item_worth(game, stack[at]), at), default=len(stack) - 1)
         return (str(best + 1),)
-    if _for_inserting(game, owed.seat) <= 0:
+    event = Event("inserted", seat=owed.seat)
+    if not OUTLOOK.heard(game, event) or OUTLOOK.seen(game, event) < 0:
         return owed.default
-    aims = frozenset(made.targets)
-    met = [at for at, item in enumerate(stack) if aims & {item.source, *item.targets}]
+    met = [at for at, item in enumerate(stack) if _meets(made, item)]
     least = max(met, default=0) + 1
     return (str(min(max(least, len(stack) - 1), len(stack))),)
+
+
+def _meets(made: StackItem, item: StackItem) -> bool:
+    """Whether it matters which of two objects resolves first: they mean the same card, and not both
+    do nothing but add to numbers and forbid."""
+    aims = frozenset(made.targets)
+    if item.source in aims:
+        return True
+    return not aims.isdisjoint(item.targets) and not (_adds_up(made) and _adds_up(item))
+
+
+def _adds_up(item: StackItem) -> bool:
+    """Whether an object does what comes to the same in any order."""
+    does = item.ability.do if item.ability is not None else ()
+    return all(isinstance(one, actions.Modify) and one.stat in IN_ANY_ORDER for one in does)
 
 
 # -- choices ------------------------------------------------------------------------------

@@ -365,6 +365,43 @@ def test_who_is_paid_for_inserting_inserts_where_nothing_depends_on_it() -> None
         assert place(story) == wanted
 
 
+def test_a_creature_too_is_inserted_where_that_pays() -> None:
+    theirs = {"hand": ["surprise", "juling"], "field": ["aoyin", "zhuyan"]}
+    story = Stage(a={"hand": ["kunpeng"], "field": ["ox_demon"]}, b=theirs)
+    story.use("kunpeng", wait=True)
+    story.answer(B, (f"use:{story.find('surprise', B, 'hand')}",))
+    story.choose("ox_demon")
+    story.answer(A, (PASS,))
+    story.answer(B, (f"use:{story.find('juling', B, 'hand')}",))
+    assert place(story) == "1"
+
+
+def test_what_is_paid_for_an_insertion_may_stand_up_by_it() -> None:
+    """Nothing is turned sideways yet when the place is chosen, and something is when it resolves."""
+    theirs = {"field": ["scorpion"], "treasure": ["river_chart"]}
+    story = Stage(a={"hand": ["kunpeng"], "field": ["ox_demon"]}, b=theirs)
+    story.use("kunpeng", wait=True)
+    story.answer(B, (f"skill:{story.find('scorpion', B)}:0",))
+    story.choose("ox_demon")
+    story.answer(A, (PASS,))
+    assert story.upright_spirit(B) == len(story.game.zone("spirit", B))
+    story.answer(B, (f"skill:{story.find('river_chart', B)}:0",))
+    assert place(story) == "1"
+
+
+@pytest.mark.parametrize(("answered", "wanted"), [("sky_sash", "1"), ("scorpion", "2")])
+def test_what_comes_to_the_same_in_any_order_is_inserted(answered: str, wanted: str) -> None:
+    """A creature that may not attack grows all the same; one that may fall had better grow first."""
+    mine = {"hand": ["aoyin"], "field": ["ox_demon"], "treasure": ["taiji_chart"]}
+    story = Stage(a=mine, b={"treasure": ["sky_sash"], "field": ["scorpion"]})
+    story.use("aoyin", wait=True)
+    story.answer(B, (f"skill:{story.find(answered, B)}:0",))
+    story.choose("ox_demon")
+    story.answer(A, (f"skill:{story.find('taiji_chart', A)}:0",))
+    story.choose("ox_demon")
+    assert place(story) == wanted
+
+
 def test_what_the_rules_of_thumb_remember_of_a_table_is_what_a_recount_gives() -> None:
     """What an attack wins and what a creature is worth is remembered until anything changes."""
     decks = [ready.deck for ready in ready_decks()[2:4]]
