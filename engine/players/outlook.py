@@ -251,11 +251,7 @@ class Outlook(Struct, frozen=True):
         them should not have been aimed at them."""
         made = game.state.made
         aims = frozenset(made.targets if made else ())
-        return _least(owed, lambda card: (card in aims, self.sacrificed(game, card)))
-
-    def give_up(self, game: Position, owed: Decision, rng: Rng) -> Answer:
-        """The cards that are worth least."""
-        return _least(owed, lambda card: self.worth(game, card))
+        return least(owed, lambda card: (card in aims, self.sacrificed(game, card)))
 
     def _most_worth(self, game: Position, owed: Decision, rng: Rng) -> Answer:
         """The cards that are worth most."""
@@ -263,7 +259,8 @@ class Outlook(Struct, frozen=True):
         return tuple(key for _, key in rated[: owed.maximum])
 
 
-def _least(owed: Decision, points: Callable[[int], Any]) -> Answer:
+def least(owed: Decision, points: Callable[[int], Any]) -> Answer:
+    """The cards with the fewest points, as many as must be."""
     rated = sorted((points(int(option.key)), option.key) for option in owed.options)
     return tuple(key for _, key in rated[: owed.minimum])
 

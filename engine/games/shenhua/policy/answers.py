@@ -23,9 +23,13 @@ from engine.language import actions
 from engine.mechanics import announce
 from engine.mechanics.priority import PriorityRound
 from engine.players.answers import Answer, Rule
+from engine.players.outlook import least
 
 EARLY_SPIRIT, ENOUGH_SPIRIT = 4, 7
 """Spirit that is always wanted, and after which only a full hand gives more."""
+
+TWICE = 90
+"""What an adventure in hand is worth more while spirit is wanted: it pays, and does something."""
 
 SPARE = 12
 """Points that a spirit is worth which no card of the hand will need this turn."""
@@ -50,7 +54,7 @@ def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
     if rule is not None:
         return rule(game, owed, rng)
     if key.startswith("prompt.discard"):
-        return OUTLOOK.give_up(game, owed, rng)
+        return least(owed, lambda card: _kept_for(game, owed.seat, card))
     if owed.kind is DecisionKind.RESPOND:
         return _respond(game, owed)
     if owed.kind in (DecisionKind.ORDER, DecisionKind.SECRET):
@@ -108,6 +112,16 @@ def _wants_spirit(game: Position, seat: int, hand: list[int]) -> bool:
     return have < dearest or len(hand) > (2 if have < ENOUGH_SPIRIT else 4)
 
 
+def worth_placing(game: Position, seat: int, hand: list[int]) -> list[int]:
+    """The cards of a hand that may be worth placing as spirit, the best first: none where there is
+    enough, unless something of one's own happens then."""
+    enough = len(game.zone(w.SPIRIT, seat)) >= ENOUGH_SPIRIT
+    paid = OUTLOOK.heard(game, Event("placed", seat=seat))
+    if enough and not paid and not (hand and _wants_spirit(game, seat, hand)):
+        return []
+    return for_spirit(game, seat, hand)
+
+
 def for_spirit(game: Position, seat: int, hand: list[int]) -> list[int]:
     """The cards of a hand, those first that are best spent as spirit: adventures, then what comes
     too late or too early, then what there is more of."""
@@ -125,6 +139,12 @@ def for_spirit(game: Position, seat: int, hand: list[int]) -> list[int]:
         return early + late + idle + 15 * same + 30 * (w.FROM_SPIRIT in design.keywords)
 
     return sorted(hand, key=lambda card: (-rank(card), card))
+
+
+def _kept_for(game: Position, seat: int, card: int) -> int:
+    """What a card is worth in a hand; an adventure is two things while there is little spirit."""
+    wanted = len(game.zone(w.SPIRIT, seat)) < ENOUGH_SPIRIT
+    return card_worth(game, card) + TWICE * (wanted and game.design(card).kind == w.ADVENTURE)
 
 
 def action_value(game: Position, seat: int, key: str) -> int:
@@ -224,18 +244,20 @@ def holds_back(game: Position, seat: int) -> bool:
 
 
 def idle(game: Position, seat: int, key: str) -> bool:
-    """Whether an answer would do nothing good, were it for free: it heals who is not hurt, say.
-    What is inserted may be worth something by that alone."""
+    """Whether what is used would do nothing good, were it for free: it heals who is not hurt, say.
+    What can be used again may be worth inserting by that alone; no card is spent on it."""
     verb, _, rest = key.partition(":")
-    inserted = len(game.state.stack) > 1 and _for_inserting(game, seat) > 0
-    if inserted or verb not in ("use", "skill"):
+    if verb not in ("use", "skill"):
         return False
     card, _, place = rest.partition(":")
     if verb == "skill":
         ability: Ability | None = game.design(int(card)).abilities[int(place)]
     else:
         ability = announce.play_ability(game, int(card))
-    return ability is not None and _worth_it(game, Scope(seat, int(card)), ability, 0) <= 0
+    if ability is None or _worth_it(game, Scope(seat, int(card)), ability, 0) > 0:
+        return False
+    spent = verb == "use" or (ability.cost is not None and ability.cost.flip)
+    return spent or len(game.state.stack) < 2 or _for_inserting(game, seat) <= 0
 
 
 def _respond(game: Position, owed: Decision) -> Answer:
@@ -257,7 +279,7 @@ def _respond(game: Position, owed: Decision) -> Answer:
             value = _skill_value(game, owed.seat, int(card), int(place))
         else:
             continue
-        if value + extra > most:
+        if value + extra > most and not (extra and idle(game, owed.seat, option.key)):
             best, most = option.key, value + extra
     return (best,)
 

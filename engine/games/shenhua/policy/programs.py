@@ -9,8 +9,8 @@ from itertools import chain
 
 from engine.games.shenhua import effects, keywords
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.combat import Attack, can_attack
-from engine.games.shenhua.policy.fighting import power
+from engine.games.shenhua.combat import Attack, attackers, can_attack
+from engine.games.shenhua.policy.fighting import fells, power
 from engine.games.shenhua.policy.standing import card_worth
 from engine.kernel import atoms
 from engine.kernel.grammar import CardDesign
@@ -87,7 +87,16 @@ def _silence(game: Position, scope: Scope, effect: effects.Silence, card: int) -
         return 0
     follows = Event("lost_skills", seat=scope.you, card=card)
     theirs = OUTLOOK.seen(game, follows) if scope.event is None else 0
-    return (-15 if effect.keyword else -30) - theirs
+    lost = 15 if effect.keyword else 30
+    return -(lost if effect.until != "turn" or _fought(game) else 0) - theirs
+
+
+def _fought(game: Position) -> bool:
+    """Whether anybody attacks, or still can this turn: what only this turn lacks its skills is not
+    missed otherwise."""
+    if any(isinstance(frame, Attack) for frame in game.state.frames):
+        return True
+    return game.state.phase == "main" and bool(attackers(game, game.state.active))
 
 
 def _to_spirit(game: Position, scope: Scope, effect: effects.ToSpirit, card: int) -> int:
@@ -255,6 +264,8 @@ def _changed(game: Position, scope: Scope, card: int, effect: actions.Modify, am
     if stat == w.MIGHT:
         if lasts:
             return sign * MIGHT * amount
+        if _overcomes(game, card):
+            return 0
         return sign * amount * (40 if _strikes(game, card) else TRICK * _struck(game, card))
     if stat == "wield_bonus":
         ready = can_attack(game, card) and any(
@@ -279,6 +290,18 @@ def _strikes(game: Position, card: int) -> bool:
     """Whether a card can still attack this turn."""
     there = game.card(card)
     return there.controller == game.state.active and can_attack(game, card)
+
+
+def _overcomes(game: Position, card: int) -> bool:
+    """Whether a card has declared an attack on a creature that falls by it in any case."""
+    return any(
+        isinstance(frame, Attack)
+        and frame.attacker == card
+        and frame.target in game.state.cards
+        and game.card(frame.target).zone.startswith(w.FIELD)
+        and fells(game, card, frame.target, power(game, frame.seat, card))
+        for frame in game.state.frames
+    )
 
 
 def _struck(game: Position, card: int) -> bool:

@@ -11,6 +11,7 @@ from engine import Game
 from engine.games.shenhua.decks import ready_decks
 from engine.games.shenhua.policy import PLAYERS
 from engine.games.shenhua.policy.programs import OUTLOOK
+from engine.games.shenhua.turn import END
 from engine.kernel.asking import BACK, PASS
 from engine.kernel.grammar import Filter
 from engine.kernel.position import any_answer
@@ -377,7 +378,7 @@ def test_a_creature_too_is_inserted_where_that_pays() -> None:
 
 
 def test_what_is_paid_for_an_insertion_may_stand_up_by_it() -> None:
-    """Nothing is turned sideways yet when the place is chosen, and something is when it resolves."""
+    """Nothing is turned sideways yet when the place is chosen; when it resolves something is."""
     theirs = {"field": ["scorpion"], "treasure": ["river_chart"]}
     story = Stage(a={"hand": ["kunpeng"], "field": ["ox_demon"]}, b=theirs)
     story.use("kunpeng", wait=True)
@@ -391,7 +392,7 @@ def test_what_is_paid_for_an_insertion_may_stand_up_by_it() -> None:
 
 @pytest.mark.parametrize(("answered", "wanted"), [("sky_sash", "1"), ("scorpion", "2")])
 def test_what_comes_to_the_same_in_any_order_is_inserted(answered: str, wanted: str) -> None:
-    """A creature that may not attack grows all the same; one that may fall had better grow first."""
+    """A creature that may not attack grows all the same; one that may fall must grow first."""
     mine = {"hand": ["aoyin"], "field": ["ox_demon"], "treasure": ["taiji_chart"]}
     story = Stage(a=mine, b={"treasure": ["sky_sash"], "field": ["scorpion"]})
     story.use("aoyin", wait=True)
@@ -472,3 +473,73 @@ def test_an_attack_that_finds_no_target_worth_it_is_not_begun(attacker: str, beg
     assert story.can("attack", attacker)
     assert (f"attack {attacker}" in tried(story)) == begun
     assert (after(story, "attack", attacker) != [BACK]) == begun
+
+
+def test_a_search_of_the_main_phase_tries_nothing_that_does_nothing() -> None:
+    """A shield against nobody's blow, a heal for who is not hurt; the fire burns somebody."""
+    spirit = ["8 fang_bi down", "earth_escape", "night_feast", "night_raid"]
+    story = Stage(a={"field": ["aoyin"], "spirit": spirit}, b={"field": ["ox_demon"]})
+    for adventure in spirit[1:]:
+        assert story.can("skill", adventure)
+    assert tried(story) & {f"skill {one}" for one in spirit[1:]} == {"skill night_raid"}
+
+
+def test_a_search_places_no_more_spirit_than_is_wanted() -> None:
+    hand = {"hand": ["break_art"], "spirit": ["9 fang_bi down"]}
+    assert "spirit break_art" not in tried(Stage(a=hand))
+    assert "spirit break_art" in tried(Stage(a={**hand, "spirit": ["5 fang_bi down"]}))
+    assert "spirit break_art" in tried(Stage(a={**hand, "field": ["cao_bao"]}))  # who is healed
+
+
+@pytest.mark.parametrize(("mine", "wanted"), [(["aoyin"], True), (["aoyin tapped"], False)])
+def test_skills_are_taken_away_for_a_turn_where_somebody_fights_in_it(
+    mine: list[str], wanted: bool
+) -> None:
+    rope = {"treasure": ["immortal_rope"], "field": mine}
+    story = Stage(a=rope, b={"field": ["wu_long"]})
+    assert story.can("skill", "immortal_rope")
+    assert ("skill immortal_rope" in tried(story)) == wanted
+
+
+def test_nobody_attacks_who_puts_away_whom_it_scratches() -> None:
+    """Two damage back take five life from nobody, and put a creature away all the same."""
+    story = Stage(a={"field": ["juliusun"]}, b={"field": ["chang_hao", "wu_long"]})
+    assert after(story, "attack", "juliusun") == ["wu_long"]
+    small = Stage(a={"field": ["chang_hao"]}, b={"field": ["ox_demon"]})
+    assert after(small, "attack", "chang_hao") == ["ox_demon"]
+
+
+def test_no_card_is_spent_for_an_insertion_alone() -> None:
+    """A wind that keeps nobody from attacking waits for the other's turn; the rope comes again."""
+    mine = {"spirit": ["8 fang_bi down", "sorcerous_wind"], "treasure": ["immortal_rope"]}
+    story = Stage(a={"hand": ["aoyin"], **mine}, b={"field": ["scorpion", "wu_long"]})
+    story.use("aoyin", wait=True)
+    story.answer(B, (f"skill:{story.find('scorpion', B)}:0",))
+    story.choose("wu_long")
+    assert story.can("skill", "sorcerous_wind")
+    assert answer(story) == ["skill immortal_rope"]
+    assert "skill sorcerous_wind" not in tried(story)
+
+
+@pytest.mark.parametrize(
+    ("spirit", "wanted"), [("1 fang_bi down", "venom"), ("8 fang_bi down", "inspiration")]
+)
+def test_an_adventure_is_thrown_away_where_spirit_is_wanted_no_more(
+    spirit: str, wanted: str
+) -> None:
+    hand = ["4 ox_demon", "2 aoyin", "venom", "inspiration"]
+    story = Stage(a={"hand": hand, "spirit": [spirit]})
+    story.answer(A, (END,))
+    story.to_answer(A)
+    while not story.owed.prompt.key.startswith("prompt.discard"):
+        story.answer(story.owed.seat, (PASS,))
+    assert answer(story) == [wanted]
+
+
+def test_who_strikes_down_a_creature_in_any_case_grows_no_more_for_it() -> None:
+    chart = {"treasure": ["taiji_chart"], "field": ["aoyin"]}
+    for target, wanted in (("jumping_rabbit", False), ("golden_strongman", True)):
+        story = Stage(a=chart, b={"field": [target]})
+        story.attack("aoyin", target, wait=True)
+        story.to_answer(A)
+        assert ("skill taiji_chart" in tried(story)) == wanted
