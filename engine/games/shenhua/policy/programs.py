@@ -26,6 +26,9 @@ from engine.players.outlook import Outlook
 CARD, SPIRIT, LIFE, MIGHT, BODY = 50, 50, 45, 45, 28
 """Points of a card in hand, a spirit card, a life of the general, a might, a life of a creature."""
 
+HEALTHY = 30
+"""Points of a life of a general who has many."""
+
 HUNGRY, FEW = 25, 3
 """What a card is worth more that comes into a hand of fewer: there is spirit for it at once."""
 
@@ -116,7 +119,8 @@ def _hurt(game: Position, scope: Scope, card: int, amount: int) -> int:
         return 0
     left = atoms.life(game, card)
     if game.card(card).zone.startswith(w.GENERAL):
-        return LOST if amount >= left else LIFE * amount + 4 * max(0, 20 - left)
+        missed = max(HEALTHY, min(LIFE, 60 - left))
+        return LOST if amount >= left else missed * amount + 4 * max(0, 20 - left)
     return _fallen(game, scope, card) if amount >= left else 16 * amount
 
 

@@ -543,3 +543,15 @@ def test_who_strikes_down_a_creature_in_any_case_grows_no_more_for_it() -> None:
         story.attack("aoyin", target, wait=True)
         story.to_answer(A)
         assert ("skill taiji_chart" in tried(story)) == wanted
+
+
+@pytest.mark.parametrize(("life", "wanted"), [(29, [PASS]), (12, ["use golden_bell"])])
+def test_a_healthy_general_takes_a_scratch_rather_than_spend_a_card(
+    life: int, wanted: list[str]
+) -> None:
+    theirs = {"general": [f"ji_chang -{30 - life}"], "hand": ["golden_bell"]}
+    story = Stage(a={"field": ["elder_disciple"]}, b=theirs)
+    assert story.life("ji_chang") == life
+    story.attack("elder_disciple", "ji_chang", wait=True)
+    story.to_answer(B)
+    assert answer(story) == wanted
