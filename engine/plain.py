@@ -9,18 +9,19 @@ from typing import Any
 
 import yaml
 
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""What reads YAML here."""
 _Dumper: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 
 def read(text: str) -> Any:
     """What a YAML text says, in plain values; :class:`yaml.YAMLError`."""
-    return yaml.load(text, Loader=_Loader)
+    return yaml.load(text, Loader=LOADER)
 
 
 def events(text: str) -> Iterator[yaml.Event]:
     """The same piece by piece, before anything is built from it; :class:`yaml.YAMLError`."""
-    return yaml.parse(text, Loader=_Loader)
+    return yaml.parse(text, Loader=LOADER)
 
 
 def write(value: object, width: int) -> str:
