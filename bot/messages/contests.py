@@ -141,7 +141,8 @@ def how_far(event: Event, spoken: Words) -> str:
 def _rules(contest: Contest, spoken: Words, title: str) -> list[str]:
     """How it is played, as far as a player has to know before."""
     settings = contest.event.settings
-    lines = [said] if (said := options_line(settings.title, settings.options, spoken)) else []
+    chosen = options_line(settings.title, settings.options, spoken)
+    lines = [chosen] if chosen else []
     if settings.cut:
         lines.append(spoken("contest.cut_to", count=settings.cut))
     if settings.decks is Decks.EVENT:

@@ -64,9 +64,9 @@ class Events(
     @app_commands.choices(
         title=TITLES,
         format=choices("contest.format.", *(one.value for one in Format)),
-        games=LENGTH,
         language=choices("language.", *LOCALES),
     )
+    @app_commands.choices(games=LENGTH)
     @app_commands.autocomplete(template=suggest.templates, rules=rules_of_title)
     async def create(
         self,
@@ -105,7 +105,7 @@ class Events(
             "calendar": calendar,
             "language": language,
         }
-        changes = {name: value for name, value in given.items() if value is not None}
+        changes: dict[str, Any] = {n: value for n, value in given.items() if value is not None}
         if badge_role is not None:
             changes |= {"badge": True, "badge_role": badge_role.id}
         if template is not None:

@@ -14,7 +14,7 @@ from cogs.contests.commands import read
 from engine import titles
 from engine.contests.records import Phase
 from engine.contests.settings import LIVE, Decks, Format
-from tests.host.contests.hall import BOSS, Hall, person
+from tests.host.contests.hall import BOSS, Hall, person, told
 
 
 async def changed(hall: Hall, **changes: Any):
@@ -24,9 +24,9 @@ async def changed(hall: Hall, **changes: Any):
 
 @pytest.mark.parametrize("format", ["pods"])
 async def test_a_game_of_two_is_not_played_in_pods(hall: Hall, format: str):
-    with pytest.raises(ContestRefused) as told:
+    with pytest.raises(ContestRefused) as refused:
         await hall.announce(format=format)
-    assert told.value.message.args["seats"] == "2"
+    assert refused.value.message.args["seats"] == "2"
     await hall.announce()
     with pytest.raises(ContestRefused):
         await changed(hall, format=format)
@@ -64,8 +64,8 @@ async def test_another_title_takes_its_own_decks_and_options_with_it(hall: Hall)
     assert (settings.title, settings.options, settings.decks) == ("shengwu", {}, Decks.EVENT)
     assert contest.event.entrants[1].deck not in ("", before)
     assert contest.event.entrants[2].deck == ""
-    told = [row for row in await hall.shows() if row.text and "exchanged" in row.text.key]
-    assert [row.user_id for row in told] == [101]
+    news = [row for row in await hall.shows() if row.text and "exchanged" in row.text.key]
+    assert [row.user_id for row in news] == [101]
     await hall.host.contests.start(BOSS, hall.contest_id)
     await hall.contest()
     await hall.come(101)
@@ -93,8 +93,8 @@ async def test_the_options_of_the_game_are_those_of_its_tables_and_are_told(hall
     with pytest.raises(EngineRefused):
         await changed(hall, options={"komi": 5})
     contest = await changed(hall, options={"komi": 3})
-    (box,) = contests.announcement(contest, "zh").parts
-    assert "3" in next(line for line in box.parts[0].markdown.splitlines() if "后手" in line)
+    lines = told(contests.announcement(contest, "zh")).splitlines()
+    assert "3" in next(line for line in lines if "后手" in line)
     await hall.sign_up(2)
     await hall.host.contests.start(BOSS, hall.contest_id)
     await hall.contest()
@@ -158,9 +158,9 @@ async def test_yes_and_no_are_understood_and_nothing_else_is_taken_for_no(hall: 
     assert read("live", "是") is True
     assert read("live", "No") is False
     await hall.announce(live=True)
-    with pytest.raises(ContestRefused) as told:
+    with pytest.raises(ContestRefused) as refused:
         await changed(hall, live=read("live", "perhaps"))
-    assert told.value.message.key == "contest.refused.setting_type"
+    assert refused.value.message.key == "contest.refused.setting_type"
 
 
 async def test_a_setting_can_be_changed_while_the_game_is_not_there(

@@ -8,7 +8,7 @@ import pytest
 from bot.i18n import words
 from bot.messages import contest_own
 from engine.contests.records import Penalty
-from tests.host.contests.hall import BOSS, Hall, person
+from tests.host.contests.hall import BOSS, Hall, person, told
 
 
 async def announced(hall: Hall, kind: str = "announce", user_id: int = 0) -> list[str]:
@@ -61,9 +61,9 @@ async def test_the_reason_of_a_penalty_is_read_as_it_was_written(hall: Hall):
     await hall.host.contests.start(BOSS, hall.contest_id)
     for kind, why in ((Penalty.WARNING, "slow play"), (Penalty.POINTS, "")):
         await hall.host.contests.penalty(BOSS, hall.contest_id, 1, kind, 2, why)
-    told = await announced(hall, "summons", 101)
-    assert "A judge has warned you. The reason: slow play" in told
-    assert "A judge has deducted 2 points from your score." in told
+    read = await announced(hall, "summons", 101)
+    assert "A judge has warned you. The reason: slow play" in read
+    assert "A judge has deducted 2 points from your score." in read
 
 
 async def asked(hall: Hall, who: int) -> str:
@@ -72,7 +72,7 @@ async def asked(hall: Hall, who: int) -> str:
     player = hall.number(contest, who)
     need = hall.host.contests.need(contest, player)
     message = contest_own.my(contest, player, need, "", "en", hall.clock.now())
-    return message.parts[0].markdown
+    return told(message)
 
 
 async def test_who_meets_somebody_again_is_not_told_that_they_have_not_met(hall: Hall):
@@ -85,9 +85,9 @@ async def test_who_meets_somebody_again_is_not_told_that_they_have_not_met(hall:
     contest = await hall.play_round()
     (again,) = contest.event.open
     assert contest.event.round == 2
-    told = await asked(hall, hall.person_of(contest, again.players[0]))
-    assert "You have met before" in told
-    assert "you have not met." not in told
+    read = await asked(hall, hall.person_of(contest, again.players[0]))
+    assert "You have met before" in read
+    assert "you have not met." not in read
 
 
 async def test_who_has_no_opponent_is_told_why(hall: Hall):
@@ -96,5 +96,5 @@ async def test_who_has_no_opponent_is_told_why(hall: Hall):
     await hall.host.contests.start(BOSS, hall.contest_id)
     contest = await hall.contest()
     (bye,) = [m for m in contest.event.matches.values() if m.bye]
-    told = await asked(hall, hall.person_of(contest, bye.players[0]))
-    assert "the bye goes to the lowest" in told
+    read = await asked(hall, hall.person_of(contest, bye.players[0]))
+    assert "the bye goes to the lowest" in read
