@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar, Literal
 
 from engine.games.shenhua import keywords, spirit
@@ -155,8 +156,11 @@ class Undercut(Effect, frozen=True, tag="undercut"):
         *rest, below = game.state.stack
         course.set_stack(game, tuple(rest))
         card, was = below.source, below.design
-        what = {} if below.kind == CARD else {"what": "skill"}
-        atoms.emit(game, "negated", seat=frame.scope.you, card=card, was=was, **what)
+        tell = partial(atoms.emit, game, "negated", seat=frame.scope.you, card=card, was=was)
+        if below.kind == CARD:
+            tell()
+        else:
+            tell(what="skill")
         if below.source in game.zone(w.STACK):
             permanents.leave(game, below.source)
         return None
