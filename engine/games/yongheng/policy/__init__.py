@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlanEffect, PlanTrap
+from engine.games.yongheng.policy.actions import goes_on, in_vain
 from engine.games.yongheng.policy.answers import answer, gains_by_lying
 from engine.games.yongheng.policy.appraisal import appraisals
 from engine.games.yongheng.policy.standing import worth
@@ -41,7 +42,8 @@ def one_pool(game: Position, card: Card) -> int:
 
 def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     """All but what leads nowhere: turning back, skills without cost or end, lies for nothing, what
-    saves somebody else's character or lies in the wrong zone, gold for hiding another's trap.
+    saves somebody else's character or lies in the wrong zone, gold for traps that may stay as they
+    are, cards for what cannot happen; no end while there is something to do.
 
     Answering nothing more this turn is left to the rule of thumb.
     """
@@ -51,6 +53,7 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     frame = game.state.frames[-1]
     if isinstance(frame, Death) and frame.seat != owed.seat:
         return ()
+    busy = owed.prompt.key == "prompt.play_phase" and goes_on(game, owed)
     return tuple(
         option.key
         for option in owed.options
@@ -60,20 +63,35 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
         )
         and (lies or option.label.key != "option.declare_false")
         and not (option.key.startswith("skill:") and endless(ability_of(game, option.key)))
-        and not (option.key.startswith("flip:") and _hides_theirs(game, owed.seat, option.card))
+        and not (busy and option.key == "end")
+        and not _wasted(game, owed.seat, option)
     )
+
+
+def _wasted(game: Position, seat: int, option: Option) -> bool:
+    """Whether an option pays for turning over or removing a trap that one may as well leave alone,
+    or uses a card for what cannot happen."""
+    match option.key.partition(":")[0]:
+        case "flip":
+            return _lies_well(game, seat, option) or game.card(option.card).face_up
+        case "remove":
+            return _lies_well(game, seat, option)
+        case "effect":
+            return in_vain(game, seat, game.design(option.card))
+    return False
+
+
+def _lies_well(game: Position, seat: int, option: Option) -> bool:
+    """Whether the trap of an option is one's own, or waits for somebody else than who has laid
+    it."""
+    placer = game.card(option.card).controller
+    return placer == seat or option.seat not in (seat, placer)
 
 
 def _hurts(game: Position, seat: int, plan: PlanTrap | PlanEffect, option: Option) -> bool:
     """Whether a card does whoever lays it no good in the zone of an option."""
     side = 1 if option.seat == seat else -1
     return appraisals(game.pack).played(game.card(plan.card).design, side) <= 0
-
-
-def _hides_theirs(game: Position, seat: int, trap: int) -> bool:
-    """Whether a trap that turns over is another's, and lies open for all to beware of."""
-    card = game.card(trap)
-    return card.face_up and card.controller != seat
 
 
 def hidden_number(game: Position) -> bool:

@@ -75,7 +75,7 @@ VALUES = Values(
         Flip: _flip,
         effects.Redirect: lambda v, e, s: 20,
         effects.Patient: _patient,
-        CancelEvent: lambda v, e, s: 25,
+        CancelEvent: lambda v, e, s: 40,
         effects.Declare: lambda v, e, s: -8 * side_of(e.who, s),
         effects.ToPool: lambda v, e, s: -30 * side_of(e.what, s),
         effects.FromPool: lambda v, e, s: 18 * side_of(e.what, s),
@@ -137,8 +137,16 @@ class Designs(Appraisals):
             self._hides[design] = found
         return found
 
+    def over(self, design: str) -> bool:
+        """Whether a card does nothing for who has declared."""
+        whens = [ability.when for ability in self._designs[design].abilities]
+        return self._designs[design].kind == "effect" and all(
+            when is not None and isinstance(when.given, effects.Undeclared) for when in whens
+        )
+
     def in_hand(self, design: str) -> int:
-        """How sorry one is to give a card away."""
+        """How sorry one is to give a card away. What an answer costs is paid only where it is worth
+        it."""
         card = self._designs[design]
         match card.kind:
             case "special":
@@ -151,7 +159,10 @@ class Designs(Appraisals):
                 return 8 + 5 * card.stat("point") + self.extras(card)
             case "trap":
                 return 12 + max(self.played(design, 1), self.played(design, -1)) // 4
-        gains = [self.ability(design, p) - self.cost(a.cost) for p, a in enumerate(card.abilities)]
+        gains = [
+            self.ability(design, place) - (self.cost(one.cost) if one.type != "respond" else 0)
+            for place, one in enumerate(card.abilities)
+        ]
         return max(8, min(max(gains, default=0), 50)) + 25 * (w.RESCUE in card.tags)
 
     def extras(self, card: CardDesign) -> int:
