@@ -7,7 +7,7 @@ from engine.games.yongheng.actions import PlanEffect, PlanTrap
 from engine.games.yongheng.policy.actions import goes_on, in_vain
 from engine.games.yongheng.policy.answers import answer, gains_by_lying
 from engine.games.yongheng.policy.appraisal import appraisals
-from engine.games.yongheng.policy.standing import worth
+from engine.games.yongheng.policy.standing import QUESTIONS, worth
 from engine.kernel.asking import BACK
 from engine.kernel.grammar import Possible, of_kinds
 from engine.kernel.position import PlayerRules, Position
@@ -26,6 +26,10 @@ KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
 PICKS = ("attacker", "bid", "discard", "give", "rite", "vote")
 BY_POLICY = frozenset((*PICKS, "pick_ordinary", "pick_special"))
 """What a search of so few turns cannot judge: which card to give away, who attacks."""
+
+PLACING = frozenset(("stop_effect", "force_effect"))
+"""Nor, of more than two players, whether a card may lie in a zone until the end of a turn that does
+not come so soon."""
 
 
 def possible(game: Position, card: Card) -> Possible | None:
@@ -47,13 +51,16 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
 
     Answering nothing more this turn is left to the rule of thumb.
     """
-    if owed.prompt.key.removeprefix("prompt.") in BY_POLICY or hidden_number(game):
+    asked = owed.prompt.key.removeprefix("prompt.")
+    if asked in BY_POLICY or hidden_number(game):
+        return ()
+    if asked in PLACING and len(QUESTIONS.rivals(game, owed.seat)) > 1:
         return ()
     lies = gains_by_lying(game, owed.seat)
     frame = game.state.frames[-1]
     if isinstance(frame, Death) and frame.seat != owed.seat:
         return ()
-    busy = owed.prompt.key == "prompt.play_phase" and goes_on(game, owed)
+    busy = asked == "play_phase" and goes_on(game, owed)
     return tuple(
         option.key
         for option in owed.options

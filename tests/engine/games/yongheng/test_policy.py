@@ -246,6 +246,20 @@ def test_refusing_a_mixed_blessing_is_not_worth_gold():
         assert (answered(game, 1) == "yes") == refused
 
 
+def test_a_search_leaves_it_to_the_rule_what_may_lie_until_a_turn_that_it_does_not_see():
+    """Of three players a card may lie in a zone for longer than a search looks ahead."""
+    text = "  A: {character: [debt_minter down, marsh_hound], hand: [soft_bones]}\n"
+    third = "\n  C: {character: [storm_gambler down, lantern_imp], hand: [surge]}"
+    for more, searched in (("", True), (third, False)):
+        game = at_play(text + RIVAL + more)
+        game.answer(0, [option_for(game, "effect", "soft_bones")])
+        while game.decisions[0].prompt.key != "prompt.stop_effect":
+            game.answer(0, ["1" if more else game.decisions[0].options[0].key])
+        asked = game.decisions[0]
+        assert bool(PLAYERS.tries(game, asked)) == searched
+        assert answered(game, 1) == "yes"
+
+
 def test_a_tool_takes_away_what_others_have_laid_and_not_ones_own():
     text = "  A: {character: [debt_minter down, marsh_hound], hand: [sapper], "
     text += "trap: [blood_ledger down, spike_pit down by B]}\n"
