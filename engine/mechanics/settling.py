@@ -22,7 +22,7 @@ from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.kernel.reading import keep, kept
 from engine.kernel.scope import Scope
 from engine.kernel.state import CONCEDED, Triggered
-from engine.kernel.values import NOBODY
+from engine.kernel.values import NOBODY, words
 from engine.language.effects import Origin, Resolve
 from engine.language.flow import idle
 
@@ -207,6 +207,10 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
         return self.goto("next")
 
 
+BY_NAME = "skill_triggered"
+"""A title may tell by its name which ability has triggered."""
+
+
 def act(
     game: Position, trigger: Triggered, clause: str, said: Collection[str] = ()
 ) -> Procedure | None:
@@ -217,9 +221,11 @@ def act(
     scope = Scope(trigger.you, trigger.card, trigger.event, {}, trigger.seats)
     if idle(game, scope, trigger.ability.do):
         return None
+    you, card, name = trigger.you, trigger.card, words(trigger.ability.name)
     if trigger.event.kind in said:
-        cause = trigger.event.kind
-        atoms.emit(game, "triggered", seat=trigger.you, card=trigger.card, what=cause)
+        atoms.emit(game, "triggered", seat=you, card=card, what=trigger.event.kind)
+    elif name and BY_NAME in game.title.events:
+        atoms.emit(game, BY_NAME, seat=you, card=card, skill=name)
     else:
-        atoms.emit(game, "triggered", seat=trigger.you, card=trigger.card)
+        atoms.emit(game, "triggered", seat=you, card=card)
     return Resolve(trigger.ability.do, scope, Origin(trigger.design, trigger.place, clause))
