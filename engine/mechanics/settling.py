@@ -207,15 +207,12 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
         return self.goto("next")
 
 
-BY_NAME = "skill_triggered"
-"""A title may tell by its name which ability has triggered."""
-
-
 def act(
     game: Position, trigger: Triggered, clause: str, said: Collection[str] = ()
 ) -> Procedure | None:
     """What an ability that has triggered does as its turn comes, if anything comes of it. ``said``:
-    the kinds of events that it is said to be caused by."""
+    the kinds of events that it is said to be caused by. A title may tell which one it is by its
+    name."""
     if trigger.ability is None or not game.alive(trigger.you):
         return None
     scope = Scope(trigger.you, trigger.card, trigger.event, {}, trigger.seats)
@@ -224,8 +221,8 @@ def act(
     you, card, name = trigger.you, trigger.card, words(trigger.ability.name)
     if trigger.event.kind in said:
         atoms.emit(game, "triggered", seat=you, card=card, what=trigger.event.kind)
-    elif name and BY_NAME in game.title.events:
-        atoms.emit(game, BY_NAME, seat=you, card=card, skill=name)
+    elif name and "skill_triggered" in game.title.events:
+        atoms.emit(game, "skill_triggered", seat=you, card=card, skill=name)
     else:
         atoms.emit(game, "triggered", seat=you, card=card)
     return Resolve(trigger.ability.do, scope, Origin(trigger.design, trigger.place, clause))

@@ -188,7 +188,7 @@ def _effect(game: Position, seat: int, option: Option) -> int:
     if _for_traps(design) and not _laid_by_others(game, seat):
         return 0
     if _hides(design):
-        return 0 if _will_strike(game, seat) else SHELTER
+        return 0 if in_vain(game, seat, design) else SHELTER
     spent = sum(known.cost(one.cost) for one in design.abilities if one.type == "play")
     return known.played(design.id) - spent - KEEP - _swept(game, seat, design)
 
@@ -230,8 +230,11 @@ def _persistent(game: Position, seat: int, design: CardDesign, known: Designs) -
 
 
 def in_vain(game: Position, seat: int, design: CardDesign) -> bool:
-    """Whether a card that only its player's effect zone takes waits there for an attack that there
-    will not be, that would sweep it away, or for a lie about traps that nobody has laid."""
+    """Whether a card hides who is to attack first, or waits in its player's effect zone for an
+    attack that there will not be, that would sweep it away, or for a lie about traps that nobody
+    has laid."""
+    if _hides(design):
+        return _will_strike(game, seat)
     if "own_zone" not in design.tags:
         return False
     if all(one.when is not None and one.when.event == LIE for one in design.abilities):

@@ -231,6 +231,8 @@ def test_whoever_turns_a_summon_down_attacks_with_it_first():
     text = "  A: {character: [debt_minter down, marsh_hound], hand: [feigned_death, heavy_cut]}\n"
     game = at_play(text + RIVAL)
     assert answered(game) == option_for(game, "attack", "heavy_cut")
+    hidden = option_for(game, "effect", "feigned_death")
+    assert hidden not in PLAYERS.tries(game, game.decisions[0])
     after = at_play(text.replace(", heavy_cut", "") + RIVAL)
     assert answered(after) == option_for(after, "effect", "feigned_death")
 
