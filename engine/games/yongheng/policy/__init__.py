@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlanEffect, PlanTrap
+from engine.games.yongheng.policy.actions import goes_on, in_vain
 from engine.games.yongheng.policy.answers import answer, gains_by_lying
 from engine.games.yongheng.policy.appraisal import appraisals
-from engine.games.yongheng.policy.standing import worth
+from engine.games.yongheng.policy.standing import QUESTIONS, worth
 from engine.kernel.grammar import Possible, of_kinds
 from engine.kernel.position import PlayerRules, Position
 from engine.kernel.records import Card
@@ -23,6 +24,10 @@ PICKS = ("attacker", "bid", "discard", "give", "rite", "vote")
 BY_POLICY = frozenset((*PICKS, "pick_ordinary", "pick_special"))
 """What a search of so few turns cannot judge: which card to give away, who attacks."""
 
+PLACING = frozenset(("stop_effect", "force_effect"))
+"""Nor, of more than two players, whether a card may lie in a zone until the end of a turn that does
+not come so soon."""
+
 
 def possible(game: Position, card: Card) -> Possible | None:
     """A hidden card is of the kind its zone tells; in a hand or the deck it may be any card."""
@@ -38,35 +43,53 @@ def one_pool(game: Position, card: Card) -> int:
 
 def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     """All but what leads nowhere: turning back, skills without cost or end, lies for nothing, what
-    saves somebody else's character or lies in the wrong zone, gold for hiding another's trap.
+    saves somebody else's character or lies in the wrong zone, gold for traps that may stay as they
+    are, cards for what cannot happen; no end while there is something to do.
 
     Answering nothing more this turn is left to the rule of thumb.
     """
-    if owed.prompt.key.removeprefix("prompt.") in BY_POLICY or hidden_number(game):
+    asked = owed.prompt.key.removeprefix("prompt.")
+    if asked in BY_POLICY or hidden_number(game):
+        return ()
+    if asked in PLACING and len(QUESTIONS.rivals(game, owed.seat)) > 1:
         return ()
     frame = game.state.frames[-1]
     if isinstance(frame, Death) and frame.seat != owed.seat:
         return ()
+    busy = asked == "play_phase" and goes_on(game, owed)
     return tuple(
         option.key
         for option in owed.options
-        if not (vain(game, option) or _for_nothing(game, owed.seat, option))
+        if not (vain(game, option) or (busy and option.key == "end"))
+        and not _for_nothing(game, owed.seat, option)
     )
 
 
 def _for_nothing(game: Position, seat: int, option: Option) -> bool:
-    """Whether it does its player no good to lay a card into that zone, to lie, or to turn down
-    another's trap, which lies open for all to beware of."""
+    """Whether it does its player no good to lay a card into that zone, to lie, to pay for turning
+    over or removing a trap that may as well stay as it is, or to use a card for what cannot
+    happen."""
     frame = game.state.frames[-1]
     if isinstance(frame, PlanTrap | PlanEffect):
         side = 1 if option.seat == seat else -1
         return appraisals(game.pack).played(game.card(frame.card).design, side) <= 0
     if option.label.key == "option.declare_false":
         return not gains_by_lying(game, seat)
-    if not option.key.startswith("flip:"):
-        return False
-    trap = game.card(option.card)
-    return trap.face_up and trap.controller != seat
+    match option.key.partition(":")[0]:
+        case "flip":
+            return _lies_well(game, seat, option) or game.card(option.card).face_up
+        case "remove":
+            return _lies_well(game, seat, option)
+        case "effect":
+            return in_vain(game, seat, game.design(option.card))
+    return False
+
+
+def _lies_well(game: Position, seat: int, option: Option) -> bool:
+    """Whether the trap of an option is one's own, or waits for somebody else than who has laid
+    it."""
+    placer = game.card(option.card).controller
+    return placer == seat or option.seat not in (seat, placer)
 
 
 PLAYERS = PlayerRules(possible, answer, worth, tries, one_pool)

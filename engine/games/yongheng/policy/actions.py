@@ -20,6 +20,7 @@ from engine.games.yongheng.policy.standing import (
 from engine.games.yongheng.traps import laid
 from engine.kernel.grammar import Ability, CardDesign, Filter
 from engine.kernel.position import Position
+from engine.kernel.reading import seat_stat
 from engine.kernel.records import Event
 from engine.kernel.terms import walk
 from engine.kernel.values import Decision, Option
@@ -32,11 +33,15 @@ from engine.players.replies import Replies
 KEEP = 8
 """What a card in hand is worth at least: it is used only for more."""
 
+PRESSING = 24
+"""What an attack is worth at least that is not to be kept for another turn."""
+
 SHELTER = 12
 """What it is worth that one's own summon lies face down in the others' turns."""
 
 ATTACK_STATS = frozenset(("attack", "attacks"))
 ATTACK_EVENTS = frozenset(("attack_declared", "attack_rolled", "hit"))
+LIE = "false_declaration"
 
 
 def best_action(game: Position, owed: Decision) -> str:
@@ -58,6 +63,21 @@ def best_action(game: Position, owed: Decision) -> str:
         if value > most:
             best, most = option.key, value
     return best if most or not attack else attack
+
+
+def goes_on(game: Position, owed: Decision) -> bool:
+    """Whether it is too early to end the phase: there is an attack to make, for all that may lie in
+    wait for it, or a card to use of a hand that holds more than it may keep."""
+    seat, usable = owed.seat, best_action(game, owed)
+    if usable == "end":
+        return False
+    if len(game.zone(w.HAND, seat)) > seat_stat(game, seat, "hand_limit"):
+        return True
+    cards = [option.card for option in owed.options if option.key.startswith("attack:")]
+    laid = [game.card(trap) for trap in game.zone(w.TRAP, seat)]
+    hidden = sum(not trap.face_up and trap.controller != seat for trap in laid)
+    worth = max((attack_value(game, seat, card) for card in cards), default=0)
+    return worth > PRESSING + UNKNOWN_TRAP // 2 * hidden
 
 
 # -- attacks ------------------------------------------------------------------------------
@@ -170,7 +190,7 @@ def _effect(game: Position, seat: int, option: Option) -> int:
     if _for_traps(design) and not _laid_by_others(game, seat):
         return 0
     if _hides(design):
-        return 0 if _will_strike(game, seat) else SHELTER
+        return 0 if in_vain(game, seat, design) else SHELTER
     spent = sum(known.cost(one.cost) for one in design.abilities if one.type == "play")
     return known.played(design.id) - spent - KEEP - _swept(game, seat, design)
 
@@ -201,12 +221,24 @@ def _rescue_now(game: Position, seat: int, design: CardDesign) -> int:
 def _persistent(game: Position, seat: int, design: CardDesign, known: Designs) -> int:
     own, theirs = zones_open(game, seat, design)
     value = 0
-    waits = "own_zone" in design.tags and _waits_for_attack(design)
-    if own and not (waits and (not _will_strike(game, seat) or _only_sweeps(game, seat))):
+    if own and not in_vain(game, seat, design):
         value = known.played(design.id, 1)
     if theirs:
         value = max(value, known.played(design.id, -1) - GOLD)
     return value - KEEP
+
+
+def in_vain(game: Position, seat: int, design: CardDesign) -> bool:
+    """Whether a card hides who is to attack first, or waits in its player's effect zone for an
+    attack that there will not be, that would sweep it away, or for a lie about traps that nobody
+    has laid."""
+    if _hides(design):
+        return _will_strike(game, seat)
+    if "own_zone" not in design.tags:
+        return False
+    if all(one.when is not None and one.when.event == LIE for one in design.abilities):
+        return not _lies_in_wait(game, seat)
+    return _waits_for_attack(design) and (not _will_strike(game, seat) or _only_sweeps(game, seat))
 
 
 def _only_sweeps(game: Position, seat: int) -> bool:

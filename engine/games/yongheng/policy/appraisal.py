@@ -43,7 +43,7 @@ VALUES = read(
         Flip: _flip,
         effects.Redirect: lambda v, e, s: 20,
         effects.Patient: _patient,
-        CancelEvent: lambda v, e, s: 25,
+        CancelEvent: lambda v, e, s: 40,
         effects.Declare: lambda v, e, s: -8 * side_of(e.who, s),
         effects.ToPool: lambda v, e, s: -30 * side_of(e.what, s),
         effects.FromPool: lambda v, e, s: 18 * side_of(e.what, s),
@@ -83,8 +83,17 @@ class Designs(Appraisals):
         """Whether a card is better while its player has not declared."""
         return any(isinstance(part, effects.Undeclared) for part in walk(self.designs[design]))
 
+    def over(self, design: str) -> bool:
+        """Whether a card does nothing for who has declared."""
+        card = self.designs[design]
+        whens = [ability.when for ability in card.abilities]
+        return card.kind == w.EFFECT_CARD and all(
+            when is not None and isinstance(when.given, effects.Undeclared) for when in whens
+        )
+
     def in_hand(self, design: str) -> int:
-        """How sorry one is to give a card away."""
+        """How sorry one is to give a card away. What an answer costs is paid only where it is worth
+        it."""
         card = self.designs[design]
         match card.kind:
             case w.SPECIAL:
@@ -97,8 +106,11 @@ class Designs(Appraisals):
                 return 8 + 5 * card.stat("point") + self.extras(card)
             case w.TRAP_CARD:
                 return 12 + max(self.played(design, 1), self.played(design, -1)) // 4
-        best = max((self.net(design, place) for place in range(len(card.abilities))), default=0)
-        return max(8, min(best, 50)) + 25 * (w.RESCUE in card.tags)
+        gains = [
+            self.ability(design, place) if one.type == "respond" else self.net(design, place)
+            for place, one in enumerate(card.abilities)
+        ]
+        return max(8, min(max(gains, default=0), 50)) + 25 * (w.RESCUE in card.tags)
 
     def extras(self, card: CardDesign) -> int:
         """What the text of an attack or defence card adds to its point."""
