@@ -290,10 +290,12 @@ def test_a_search_of_the_main_phase_tries_nothing_that_does_nothing() -> None:
 
 
 def test_a_search_places_no_more_spirit_than_is_wanted() -> None:
-    hand = {"hand": ["break_art"], "spirit": ["9 fang_bi down"]}
-    assert "spirit break_art" not in tried(Stage(a=hand))
-    assert "spirit break_art" in tried(Stage(a={**hand, "spirit": ["5 fang_bi down"]}))
-    assert "spirit break_art" in tried(Stage(a={**hand, "field": ["cao_bao"]}))  # who is healed
+    """Who can pay for all they hold keeps what could answer."""
+    hand = {"hand": ["stilling_word"], "spirit": ["6 fang_bi down"]}
+    placing = "spirit stilling_word"
+    assert placing not in tried(Stage(a=hand))
+    assert placing in tried(Stage(a={**hand, "spirit": ["3 fang_bi down"]}))
+    assert placing in tried(Stage(a={**hand, "field": ["cao_bao"]}))  # who is healed for it
 
 
 @pytest.mark.parametrize(("mine", "wanted"), [(["aoyin"], True), (["aoyin tapped"], False)])
