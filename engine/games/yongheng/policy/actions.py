@@ -201,8 +201,16 @@ def _for_traps(design: CardDesign) -> bool:
 
 
 def _laid_by_others(game: Position, seat: int) -> bool:
-    """Whether anybody else has laid a trap anywhere."""
-    return any(trap.controller != seat for trap in laid(game))
+    """Whether anybody else has laid a trap that does that seat harm."""
+    holders = [(other.seat, game.zone(w.TRAP, other.seat)) for other in game.state.players]
+    return any(harms(game, seat, card, holder) for holder, laid in holders for card in laid)
+
+
+def harms(game: Position, seat: int, trap: int, holder: int) -> bool:
+    """Whether a trap is for that seat, or for any that come to who has laid it; one of a third
+    player's does more good where it is."""
+    placer = game.card(trap).controller
+    return placer != seat and holder in (seat, placer)
 
 
 def _hides(design: CardDesign) -> bool:
