@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.host.contests.herald import matches_of
 from bot.host.contests.obeying import clock_of
 from bot.i18n import Locale, Words, safe_name, words
@@ -28,8 +28,8 @@ from bot.messages.parts import (
 )
 from bot.messages.reader import GOLD, QUIET, deadline_words, duration, place_url
 from bot.messages.times import exact, relative
+from bot.messages.titles import options_line, title_name
 from bot.store.contest_rows import ContestRow
-from engine import titles
 from engine.contests import due, final, progress
 from engine.contests.entry import admits
 from engine.contests.matches import score, tally
@@ -62,7 +62,7 @@ def announcement(contest: Contest, locale: Locale | None = None) -> Message:
     done."""
     spoken = words(locale or contest.row.locale)
     event = contest.event
-    title = titles[event.settings.title].names.get(spoken.locale)
+    title = title_name(event.settings.title, spoken.locale)
     lines = [f"## {safe_name(contest.row.name)}", f"**{title}** · {how_played(event, spoken)}", ""]
     lines += [*_state(contest, spoken), ""]
     if event.phase is Phase.SIGN_UP and event.entrants:
@@ -141,7 +141,8 @@ def how_far(event: Event, spoken: Words) -> str:
 def _rules(contest: Contest, spoken: Words, title: str) -> list[str]:
     """How it is played, as far as a player has to know before."""
     settings = contest.event.settings
-    lines = []
+    chosen = options_line(settings.title, settings.options, spoken)
+    lines = [chosen] if chosen else []
     if settings.cut:
         lines.append(spoken("contest.cut_to", count=settings.cut))
     if settings.decks is Decks.EVENT:
@@ -253,8 +254,10 @@ def all_matches(contest: Contest, locale: Locale, page: int = 0) -> Message:
     spoken = words(locale)
     lines: list[str] = []
     played: list[Match | None] = []
+    heading = 0
     for match in sorted(contest.event.matches.values(), key=lambda m: (-m.round, m.number)):
-        if not played or (played[-1] is not None and played[-1].round != match.round):
+        if match.round != heading and contest.event.settings.format is not Format.LADDER:
+            heading = match.round
             lines.append(f"**{spoken('contest.bracket_round', round=match.round)}**")
             played.append(None)
         lines.append(match_line(contest, match, spoken))

@@ -410,6 +410,9 @@ class Modify(Effect, frozen=True, tag="modify"):
         meant = chosen.named(self.what) or chosen.named(self.who)
         return more_is(self.stat, self.amount, chosen) if meant else 0
 
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return not self.who and nobody_there(game, scope, self.what)
+
     def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
         amount = number(game, scope, self.amount)

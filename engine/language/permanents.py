@@ -95,7 +95,8 @@ class Enter(OnPermanents, frozen=True, tag="enter"):
         return None
 
     def rules(self, w: Rules) -> str:
-        cards, whose = w.cards(self.what), w.say(w.seat, w.whose)(self.who)
+        own = "" if w.locale == "zh" else w.from_own_pile(self.what)
+        cards, whose = own or w.cards(self.what), w.say(w.seat, w.whose)(self.who)
         zh = f"将{cards}在{whose}的操控下放置进场"
         return w.done(w.say(zh, f"put {cards} onto the field under {whose} control"))
 
@@ -228,7 +229,7 @@ class ComeBack(OnPermanents, frozen=True, tag="come_back"):
 
     def rules(self, w: Rules) -> str:
         zh = f"被{w.this()}{w.act('exile')}的牌回到其所有者的场上"
-        en = f"the cards exiled by {w.this()} return to the field of their owners"
+        en = f"the cards exiled by {w.this()} return to the field under their owners' control"
         return w.befalls(w.say(zh, en))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms, course, drawing
 from engine.kernel.asking import PASS, choose_one, deed
@@ -41,6 +43,12 @@ def _face_down(game: Position, event: Event) -> list[Card]:
         for card in game.zone(w.TRAP, seat)
         if not cards[card].face_up
     ]
+
+
+def laid(game: Position) -> Iterator[Card]:
+    """All the traps that lie there, whoever has laid them."""
+    for seat in game.seats_in_order():
+        yield from (game.card(card) for card in game.zone(w.TRAP, seat))
 
 
 def concerned(event: Event) -> tuple[int, ...]:
