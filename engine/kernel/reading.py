@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from engine.kernel.grammar import Filter, Static, role_words
-from engine.kernel.in_play import able_cards
+from engine.kernel.in_play import able_cards, still_in_play
 from engine.kernel.position import Position, titles
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
@@ -100,6 +100,14 @@ def cards_of(game: Position, scope: Scope, what: str | Filter) -> tuple[int, ...
         case "object":
             found = scope.event.other if scope.event else 0
     return (found,) if found in cards else ()
+
+
+def gone(game: Position, scope: Scope, what: str | Filter) -> bool:
+    """Whether a word means a card of what has triggered, and that is in play no more: if it comes
+    back it is another."""
+    if isinstance(what, Filter) or what not in ("this", "subject", "object"):
+        return False
+    return not any(still_in_play(game, card) for card in cards_of(game, scope, what))
 
 
 def filtered(game: Position, scope: Scope, wanted: Filter) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from engine.kernel.in_play import still_in_play, who_knows
 from engine.kernel.permanents import HELD, Away
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
-from engine.kernel.reading import cards_of, seats_of
+from engine.kernel.reading import cards_of, gone, seats_of
 from engine.kernel.records import ALL_SEATS
 from engine.kernel.scope import Scope
 from engine.language.actions import Outcome
@@ -39,6 +39,9 @@ class OnThoseInPlay(OnPermanents, OnCards, frozen=True):
             if still_in_play(game, card):
                 self.on(game, frame.scope, card)
         return None
+
+    def pointless(self, game: Position, scope: Scope) -> bool:
+        return gone(game, scope, self.what)
 
 
 @effect
@@ -110,6 +113,9 @@ class Destroy(OnPermanents, frozen=True, tag="destroy"):
         found = cards_of(game, frame.scope, self.what)
         permanents.destroy(game, found, by=frame.scope.you)
         return None
+
+    def pointless(self, game: Position, scope: Scope) -> bool:
+        return gone(game, scope, self.what)
 
     def rules(self, w: Rules) -> str:
         cards, pile = w.cards(self.what), w.place_name("discard")

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from engine.games.shengwu import board
 from engine.games.shengwu import terms as w
 from engine.kernel import atoms, permanents
 from engine.kernel.grammar import Effect, Filter, effect
@@ -76,8 +77,7 @@ class Recall(Effect, frozen=True, tag="recall"):
             and game.design(card).stat(w.COST) <= self.most
             and card != frame.scope.this
         ]
-        free = any(cell < w.COLUMNS for cell in game.free_cells(w.UNIT, you))
-        if not fits or (self.to == "home" and not free):
+        if not fits or (self.to == "home" and not board.home_cells(game, you)):
             return None
         atoms.emit(game, "recalled", seat=you, card=fits[-1])
         if self.to == "hand":
