@@ -20,7 +20,7 @@ from typing import Any
 import discord
 
 from bot.delivery.discord_errors import Trouble, trouble_of
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.host.contests.entries import (
     BADGE,
     CALENDAR,

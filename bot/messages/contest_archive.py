@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.host.contests.archive import FILES, Shelf
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.i18n import Locale, safe_name, words
 from bot.messages.buttons import turns
 from bot.messages.component_id import ANY, ComponentId, number

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from fractions import Fraction
 
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.i18n import Locale, Words, words
 from bot.messages.contests import how_far, how_played
 from bot.messages.titles import title_name

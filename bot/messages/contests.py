@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.host.contests.herald import matches_of
 from bot.host.contests.obeying import clock_of
 from bot.i18n import Locale, Words, safe_name, words

@@ -11,8 +11,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.contests.archive import FILES, STATES
-from bot.host.contests.book import Contest
 from bot.host.contests.chosen import upon
+from bot.host.contests.contest import Contest
 from bot.host.errors import BadSetting, NoPerson, NoTemplate, no_title
 from bot.host.tables.series import LENGTHS
 from bot.i18n import LOCALES, translatable

@@ -10,9 +10,11 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.host import errors
-from bot.host.contests.book import Book, Contest, Draft, missing
+from bot.host.contests.book import Book
 from bot.host.contests.chosen import HOSTS, chosen
+from bot.host.contests.contest import Contest, missing
 from bot.host.contests.decks import ContestDecks
+from bot.host.contests.draft import Draft
 from bot.host.contests.entries import borrowed, called
 from bot.host.contests.herald import messages
 from bot.host.contests.judging import Judging

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.host import errors
-from bot.host.contests.book import Draft
+from bot.host.contests.draft import Draft
 from bot.host.decks.decks import Decks, problems
 from bot.host.decks.keys import mark_of
 from bot.host.tables.tables import Tables

@@ -12,8 +12,10 @@ from collections.abc import Awaitable, Callable
 
 from msgspec.structs import replace
 
-from bot.host.contests.book import Book, Contest, Draft
+from bot.host.contests.book import Book
+from bot.host.contests.contest import Contest
 from bot.host.contests.decks import ContestDecks
+from bot.host.contests.draft import Draft
 from bot.host.contests.leaving import AWAY
 from bot.host.contests.rooms import Rooms, seated, waiting
 from bot.host.contests.untitled import note

@@ -3,17 +3,14 @@ to say it and nothing is said twice."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.host.contests.contest import Contest
+from bot.host.contests.draft import Draft
 from bot.host.contests.entries import called, enter
 from bot.host.contests.told import tell
 from engine.contests import progress
 from engine.contests.records import Event, How, Match, Phase
 from engine.contests.settings import Format
 from engine.kernel.values import TermRef, Value, msg
-
-if TYPE_CHECKING:
-    from bot.host.contests.book import Contest, Draft
 
 SIGN_UP, MATCHES, STANDINGS, BRACKET = "signup", "matches", "standings", "bracket"
 RESULTS = "results"

@@ -7,7 +7,8 @@ nobody can write to, the organiser. Delivery asks (a row ``member`` of the outbo
 
 from __future__ import annotations
 
-from bot.host.contests.book import Draft, missing
+from bot.host.contests.contest import missing
+from bot.host.contests.draft import Draft
 from bot.host.contests.untitled import UNTITLED
 from bot.host.contests.verbs import Verbs
 from bot.host.errors import ContestRefused

@@ -6,7 +6,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.host import errors
-from bot.host.contests.book import Draft, in_channel
+from bot.host.contests.contest import in_channel
+from bot.host.contests.draft import Draft
 from bot.host.contests.entries import ALIVE, lent
 from bot.host.contests.herald import BRACKET, MATCHES, SIGN_UP, STANDINGS, matches_of
 from bot.host.contests.verbs import Verbs

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from bot.host.contests.book import Contest, Draft
+from bot.host.contests.contest import Contest
+from bot.host.contests.draft import Draft
 from bot.host.contests.obeying import bring_into_line, clock_of, obeying, strangers
 from bot.host.errors import HostError, NoTable, SetAside
 from bot.host.tables.edit import TableEdit

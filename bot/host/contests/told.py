@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.host.contests.draft import Draft
 from engine.contests import operations as ops
 from engine.contests.records import Entrant, Event, Match, Phase, Standing
 from engine.kernel.values import msg
-
-if TYPE_CHECKING:
-    from bot.host.contests.book import Draft
 
 
 def tell(draft: Draft, before: Event) -> None:

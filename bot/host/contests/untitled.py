@@ -3,7 +3,7 @@ stand still, with all that was played, until it is back."""
 
 from __future__ import annotations
 
-from bot.host.contests.book import Draft
+from bot.host.contests.draft import Draft
 from engine.contests import operations as ops
 from engine.contests.records import Phase
 from engine.kernel.values import msg

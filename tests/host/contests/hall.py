@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.host.computers import ComputerJob
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.host.rules import Rules
 from bot.host.time.clock import ManualClock
 from bot.host.values import Actor, Rights

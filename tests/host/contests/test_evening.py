@@ -1,6 +1,6 @@
 """An evening of 64: live, by the clock, over when it was announced to be."""
 
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.host.contests.herald import RESULTS
 from bot.host.values import Actor, Rights
 from bot.messages import contests

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.host import errors
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.host.contests.herald import RESULTS
 from engine.contests import due, final, progress
 from engine.contests.due import Want
