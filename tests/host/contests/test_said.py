@@ -7,6 +7,7 @@ import pytest
 
 from bot.i18n import words
 from bot.messages import contest_own
+from bot.messages.contests import announcement, matches
 from engine.contests.records import Penalty
 from tests.host.contests.hall import BOSS, Hall, person, told
 
@@ -98,3 +99,38 @@ async def test_who_has_no_opponent_is_told_why(hall: Hall):
     (bye,) = [m for m in contest.event.matches.values() if m.bye]
     read = await asked(hall, hall.person_of(contest, bye.players[0]))
     assert "the bye goes to the lowest" in read
+
+
+async def test_the_list_of_matches_shows_what_is_played_and_where_as_soon_as_it_is(hall: Hall):
+    await hall.announce(threads=True)
+    await hall.sign_up(4)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.contest()
+    await shown(hall)
+    await hall.come(101)
+    await hall.give_threads()
+    assert "matches:1" in await shown(hall)
+    contest = await hall.contest()
+    (playing,) = [line for line in told(matches(contest, 1)).splitlines() if "[" in line]
+    assert "being played" in playing
+
+
+async def shown(hall: Hall) -> set[str]:
+    """The messages that are to be drawn anew, which they are by that."""
+    await hall.host.settled()
+    rows = [row for row in await hall.shows() if row.kind == "contest" and row.text]
+    for row in rows:
+        await hall.host.outbox.sent(row)
+    return {row.text.key for row in rows if row.text is not None}
+
+
+async def test_what_a_contest_is_announced_with_says_only_what_is_so(hall: Hall):
+    """How many places are left where somebody has limited them, and what counts when time is up."""
+    text = told(announcement(await hall.announce(), "zh"))
+    assert "名额" not in text
+    assert "一局定胜负" in text
+    assert "主将的生命，其次手牌数" in text
+    text = told(announcement(await hall.announce(most=8, best_of=3), "en"))
+    assert "room for 8 more" in text
+    assert "best of 3" in text
+    assert "life, then the cards in hand" in text
