@@ -176,7 +176,8 @@ class Permanents(Struct, frozen=True):
     leave play, those in ``fresh`` bear the turn in which they entered as a counter. ``says`` is the
     event that a kind makes besides ``entered``; ``bears`` names, by zone, the number of a card that
     is all the damage it can bear. The title hears of all that ``entered`` at once, and of each card
-    that ``fell``, as it lay there. ``silenced``: a card falls without last words.
+    that ``fell``, as it lay there. ``silenced``: a card falls without last words. ``room`` is for
+    how many more cards such as this there is room on a seat's side.
     """
 
     zones: frozenset[str]
@@ -189,6 +190,7 @@ class Permanents(Struct, frozen=True):
     entered: Callable[[Position, tuple[tuple[int, int], ...]], None] = _untold
     fell: Callable[[Position, Card], None] = _untold
     silenced: Callable[[Position, Card], bool] = lambda game, card: False
+    room: Callable[[Position, int, int], int] = lambda game, card_id, seat: 99
 
 
 class Purse(Struct, frozen=True):

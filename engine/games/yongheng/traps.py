@@ -135,7 +135,7 @@ def _declare(game: Position, seat: int, card_id: int, event: Event) -> tuple[Tri
     """3.2.declare: the trap turns up; what has triggered if that is true, else it is removed."""
     true = springs(game, game.card(card_id), event)
     holder = game.seat_of_zone(game.card(card_id).zone)
-    atoms.update(game, card_id, face_up=True, seen=0)
+    atoms.flip(game, card_id, face_up=True, told=False)
     atoms.emit(game, "trap_declared", seat=seat, to=holder, card=card_id)
     if not true:
         there = game.title.leave(game, card_id)

@@ -1,223 +1,20 @@
-"""Rules of thumb for computer players: a good answer to every question, what a hidden card may be,
-what is worth a search, and who is ahead."""
+"""Rules of thumb for computer players: what a hidden card may be, a quick answer, who is ahead."""
 
 from __future__ import annotations
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.actions import PlanAttack, PlanEffect, PlanTrap
-from engine.games.yongheng.attack import BLOCK, attackers, current, targets
-from engine.games.yongheng.effect_cards import UseEffect, zones_for
-from engine.games.yongheng.policy import odds, standing
-from engine.games.yongheng.policy.actions import (
-    REPLIES,
-    aimed_value,
-    best_action,
-    trap_zones,
-)
-from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals
-from engine.games.yongheng.traps import Moment, springs
-from engine.kernel.asking import BACK, NO, PASS, YES
+from engine.games.yongheng.actions import PlanEffect, PlanTrap
+from engine.games.yongheng.policy.actions import goes_on, harms, in_vain
+from engine.games.yongheng.policy.answers import answer, gains_by_lying
+from engine.games.yongheng.policy.appraisal import appraisals
+from engine.games.yongheng.policy.standing import QUESTIONS, worth
 from engine.kernel.grammar import Possible, of_kinds
-from engine.kernel.position import PlayerRules, Position, any_answer
-from engine.kernel.reading import seat_stat
-from engine.kernel.records import Card, Event
-from engine.kernel.rng import Rng
+from engine.kernel.position import PlayerRules, Position
+from engine.kernel.records import Card
 from engine.kernel.values import Decision, Option
 from engine.mechanics.dying import Death
-from engine.mechanics.windows import Window
-from engine.players.answers import Answer, Rule, answered, asked_by, hidden_number
-from engine.players.replies import vain
-
-BLUFF = 2
-"""Of so many chances at a false declaration that gains something, one is taken."""
-
-LIARS = ((w.CHARACTER, ("you",)), (w.EFFECT, ("holder",)))
-"""Where cards lie that may pay whoever lies there, and how they name that player: a persistent card
-pays the one before whom it lies, whoever has put it there."""
-
-
-def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
-    """The answer of a player with some sense."""
-    options = owed.options
-    if len(options) == 1 and owed.minimum == 1:
-        return (options[0].key,)
-    return _RULES.get(owed.prompt.key, any_answer)(game, owed, rng)
-
-
-# -- characters, cards and gold -----------------------------------------------------------
-
-
-def _best_characters(game: Position, owed: Decision, rng: Rng) -> Answer:
-    """The strongest of the characters on offer."""
-    known = appraisals(game.pack)
-    wanted = sorted(owed.options, key=lambda o: -known.character(game.card(o.card).design))
-    return answered(owed, [option.key for option in wanted[: max(1, owed.minimum)]])
-
-
-def _any_own(game: Position, owed: Decision, rng: Rng) -> Answer:
-    """Any of the own characters on offer: they are worth about the same, and nobody is to guess
-    from the offer who one is."""
-    left = [option.key for option in owed.options]
-    keys = [left.pop(rng.below(len(left))) for _ in range(max(1, owed.minimum))]
-    return answered(owed, keys)
-
-
-def _declare(game: Position, owed: Decision, rng: Rng) -> Answer:
-    """Show oneself behind somebody, where what one can do then is worth more than the secret."""
-    if not odds.in_front(game, owed.seat):
-        return (NO,)
-    shows = standing.entrance(game, owed.seat) > standing.secret(game, owed.seat)
-    return (YES,) if shows else (NO,)
-
-
-def _draw_phase(game: Position, owed: Decision, rng: Rng) -> Answer:
-    """One more card if there is gold to spare and room in the hand; useful skills."""
-    seat, skill = owed.seat, REPLIES.useful_skill(game, owed)
-    room = seat_stat(game, seat, "hand_limit") >= len(game.zone(w.HAND, seat))
-    rich = game.number(seat, w.GOLD) >= 6 and owed.options[0].key == "draw"
-    rich = rich and standing.sprung(game, Event("extra_drawn", seat=seat)) >= 0
-    return (skill or ("draw" if room and rich else owed.default[0]),)
-
-
-def _least_wanted(game: Position, owed: Decision, rng: Rng) -> Answer:
-    """The cards one is least sorry to lose."""
-    known = appraisals(game.pack)
-    wanted = sorted(owed.options, key=lambda option: known.in_hand(game.card(option.card).design))
-    return tuple(option.key for option in wanted[: owed.minimum])
-
-
-# -- plans --------------------------------------------------------------------------------
-
-
-def _attacker(game: Position, owed: Decision, plan: PlanAttack) -> Answer:
-    """Who strikes hardest; of equals a summon, for what strikes back strikes the attacker."""
-    seat, reach = owed.seat, targets(game, owed.seat)
-
-    def value(one: int) -> tuple[int, bool]:
-        most = max(aimed_value(game, seat, plan.card, one, other) for other in reach)
-        return most, game.role(game.card(one)) != "own"
-
-    return (str(max(attackers(game, seat), key=value)),)
-
-
-def _attack_target(game: Position, owed: Decision, plan: PlanAttack) -> Answer:
-    order = standing.rivals(game, owed.seat)
-
-    def value(target: int) -> int:
-        hit = aimed_value(game, owed.seat, plan.card, plan.attacker, target)
-        theirs = game.card(target).controller
-        return 4 * hit - (order.index(theirs) if theirs in order else len(order))
-
-    return (str(max(targets(game, owed.seat), key=value)),)
-
-
-def _trap_zone(game: Position, owed: Decision, plan: PlanTrap) -> Answer:
-    """Into the best zone, face down where there is gold for it."""
-    keys = [option.key for option in owed.options]
-    faces = ("down", "up") if game.number(owed.seat, w.GOLD) >= 3 else ("up", "down")
-    zones = trap_zones(game, owed.seat, game.card(plan.card).design)
-    wanted = [f"{face}:{seat}" for _, seat in zones for face in faces]
-    return (next((key for key in wanted if key in keys), keys[0]),)
-
-
-def _effect_zone(game: Position, owed: Decision, plan: PlanEffect) -> Answer:
-    design = game.design(plan.card)
-    known = appraisals(game.pack)
-    zones = zones_for(game, owed.seat, design)
-    mine = known.played(design.id, 1) if owed.seat in zones else -1
-    away = zones.keys() - {owed.seat} and known.played(design.id, -1) > mine
-    wanted = [str(seat) for seat in (standing.rivals(game, owed.seat) if away else [owed.seat])]
-    keys = [option.key for option in owed.options]
-    return (next((key for key in (*wanted, *keys) if key in keys), BACK),)
-
-
-# -- answers to what others do ------------------------------------------------------------
-
-
-def _defend(game: Position, owed: Decision, rng: Rng) -> Answer:
-    """What costs least, over all throws: life, the character, the card."""
-    attack = current(game)
-    if attack is None:
-        return owed.default
-    known = appraisals(game.pack)
-    fatal = standing.kill_value(game, attack.target)
-
-    def price(option: Option) -> int:
-        how, _, card = option.key.partition(":")
-        damage, deaths = odds.against(game, attack, how, option.card if how == BLOCK else 0)
-        lost = (DAMAGE * damage + fatal * deaths) // odds.SIXTHS
-        return lost + (known.in_hand(game.card(option.card).design) * 2 // 3 if card else 0)
-
-    return (min(owed.options, key=price).key,)
-
-
-def _stop_effect(game: Position, owed: Decision, use: UseEffect) -> Answer:
-    """For gold, which is dearer the less there is."""
-    price = 24 if game.number(owed.seat, w.GOLD) > 3 else 34
-    return (YES,) if appraisals(game.pack).played(use.design, -1) > price else (NO,)
-
-
-def _force_effect(game: Position, owed: Decision, use: UseEffect) -> Answer:
-    rich = game.number(owed.seat, w.GOLD) >= 6
-    return (YES,) if rich and appraisals(game.pack).played(use.design, -1) >= 40 else (NO,)
-
-
-def _declare_trap(game: Position, owed: Decision, rng: Rng) -> Answer:
-    """Declare a trap that has been triggered and does good; lie where a lie gains something."""
-    moment, known, false = game.state.frames[-1], appraisals(game.pack), ""
-    assert isinstance(moment, Moment)
-    for option in (option for option in owed.options if option.card):
-        card = game.card(option.card)
-        holder = 1 if game.seat_of_zone(card.zone) == owed.seat else -1
-        if not springs(game, card, moment.event):
-            false = false or option.key
-        elif known.played(card.design, holder) > 0:
-            return (option.key,)
-    if false and gains_by_lying(game, owed.seat) and not rng.below(BLUFF):
-        return (false,)
-    return (PASS,)
-
-
-def gains_by_lying(game: Position, seat: int) -> bool:
-    """Whether a character of that seat, or a card before it, makes something of a false
-    declaration."""
-    return any(
-        ability.when is not None
-        and ability.when.event == "false_declaration"
-        and ability.when.who in whose
-        for zone, whose in LIARS
-        for card in game.zone(zone, seat)
-        if game.title.acts(game, game.card(card))
-        for ability in game.design(card).abilities
-    )
-
-
-_RULES: dict[str, Rule] = {
-    **standing.QUESTIONS.rules(),
-    "prompt.pick_special": _any_own,
-    "prompt.pick_ordinary": _best_characters,
-    "prompt.rite": _best_characters,
-    "prompt.replace": _best_characters,
-    "prompt.declare": _declare,
-    "prompt.draw_phase": _draw_phase,
-    "prompt.discard": _least_wanted,
-    "prompt.give": _least_wanted,
-    "prompt.play_phase": lambda game, owed, rng: (best_action(game, owed),),
-    "prompt.attacker": asked_by(PlanAttack, _attacker),
-    "prompt.attack_target": asked_by(PlanAttack, _attack_target),
-    "prompt.trap_zone": asked_by(PlanTrap, _trap_zone),
-    "prompt.effect_zone": asked_by(PlanEffect, _effect_zone),
-    "prompt.defend": _defend,
-    "prompt.stop_effect": asked_by(UseEffect, _stop_effect),
-    "prompt.force_effect": asked_by(UseEffect, _force_effect),
-    "prompt.respond": asked_by(Window, REPLIES.respond),
-    "prompt.others_play": REPLIES.others_play,
-    "prompt.declare_trap": _declare_trap,
-    "prompt.rescue": asked_by(Death, REPLIES.rescue),
-}
-
-
-# -- for those who search ---------------------------------------------------------------------
+from engine.players.answers import hidden_number
+from engine.players.replies import can_save, vain
 
 KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
 """The zones where everybody knows of what kind a hidden card is."""
@@ -226,6 +23,10 @@ KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
 PICKS = ("attacker", "bid", "discard", "give", "rite", "vote")
 BY_POLICY = frozenset((*PICKS, "pick_ordinary", "pick_special"))
 """What a search of so few turns cannot judge: which card to give away, who attacks."""
+
+PLACING = frozenset(("stop_effect", "force_effect"))
+"""Nor, of more than two players, whether a card may lie in a zone until the end of a turn that does
+not come so soon."""
 
 
 def possible(game: Position, card: Card) -> Possible | None:
@@ -237,41 +38,56 @@ def possible(game: Position, card: Card) -> Possible | None:
 
 def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     """All but what leads nowhere: turning back, skills without cost or end, lies for nothing, what
-    saves somebody else's character or lies in the wrong zone, gold for hiding another's trap.
+    saves nobody or somebody else's character or lies in the wrong zone, help for others and harm
+    to oneself, gold for traps that may stay as they are, cards for what cannot happen; no end while
+    there is something to do.
 
     Answering nothing more this turn is left to the rule of thumb.
     """
-    if owed.prompt.key.removeprefix("prompt.") in BY_POLICY or hidden_number(game):
+    asked = owed.prompt.key.removeprefix("prompt.")
+    if asked in BY_POLICY or hidden_number(game):
+        return ()
+    if asked in PLACING and len(QUESTIONS.rivals(game, owed.seat)) > 1:
         return ()
     frame = game.state.frames[-1]
-    if isinstance(frame, Death) and frame.seat != owed.seat:
+    if isinstance(frame, Death) and not can_save(game, owed, frame):
         return ()
+    if asked == "target":
+        return QUESTIONS.aims(game, owed)
+    busy = asked == "play_phase" and goes_on(game, owed)
     return tuple(
         option.key
         for option in owed.options
-        if not (vain(game, option) or _for_nothing(game, owed.seat, option))
+        if not (vain(game, option) or (busy and option.key == "end"))
+        and not _for_nothing(game, owed.seat, option)
     )
 
 
 def _for_nothing(game: Position, seat: int, option: Option) -> bool:
-    """Whether it does its player no good to lay a card into that zone, to lie, or to turn down
-    another's trap, which lies open for all to beware of."""
+    """Whether it does its player no good to lay a card into that zone, to lie, to pay for turning
+    over or removing a trap that may as well stay as it is, or to use a card for what cannot
+    happen."""
     frame = game.state.frames[-1]
     if isinstance(frame, PlanTrap | PlanEffect):
         side = 1 if option.seat == seat else -1
         return appraisals(game.pack).played(game.card(frame.card).design, side) <= 0
     if option.label.key == "option.declare_false":
         return not gains_by_lying(game, seat)
-    if not option.key.startswith("flip:"):
-        return False
-    trap = game.card(option.card)
-    return trap.face_up and trap.controller != seat
+    match option.key.partition(":")[0]:
+        case "flip":
+            useful = harms(game, seat, option.card, option.seat)
+            return not useful or game.card(option.card).face_up
+        case "remove":
+            return not harms(game, seat, option.card, option.seat)
+        case "effect":
+            return in_vain(game, seat, game.design(option.card))
+    return False
 
 
 PLAYERS = PlayerRules(
     possible,
     answer,
-    standing.worth,
+    worth,
     tries,
     pool=lambda game, card: 0,  # all are of one deck
 )

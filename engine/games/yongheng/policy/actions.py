@@ -13,6 +13,7 @@ from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, apprai
 from engine.games.yongheng.traps import laid
 from engine.kernel.grammar import Ability, CardDesign, Filter
 from engine.kernel.position import Position
+from engine.kernel.reading import seat_stat
 from engine.kernel.records import Event
 from engine.kernel.terms import walk
 from engine.kernel.values import Decision, Option
@@ -25,11 +26,15 @@ from engine.players.replies import Replies
 KEEP = 8
 """What a card in hand is worth at least: it is used only for more."""
 
+PRESSING = 24
+"""What an attack is worth at least that is not to be kept for another turn."""
+
 SHELTER = 12
 """What it is worth that one's own summon lies face down in the others' turns."""
 
 ATTACK_STATS = frozenset(("attack", "attacks"))
 ATTACK_EVENTS = frozenset(("attack_declared", "attack_rolled", "hit"))
+LIE = "false_declaration"
 
 
 def best_action(game: Position, owed: Decision) -> str:
@@ -48,6 +53,21 @@ def _value(game: Position, seat: int, option: Option) -> int:
     if value > 0 and verb in standing.SPRUNG:
         value += standing.sprung(game, Event(standing.SPRUNG[verb], seat=seat, card=option.card))
     return value
+
+
+def goes_on(game: Position, owed: Decision) -> bool:
+    """Whether it is too early to end the phase: there is an attack to make, for all that may lie in
+    wait for it, or a card to use of a hand that holds more than it may keep."""
+    seat, usable = owed.seat, best_action(game, owed)
+    if usable == "end":
+        return False
+    if len(game.zone(w.HAND, seat)) > seat_stat(game, seat, "hand_limit"):
+        return True
+    cards = [option.card for option in owed.options if option.key.startswith("attack:")]
+    laid = [game.card(trap) for trap in game.zone(w.TRAP, seat)]
+    hidden = sum(not trap.face_up and trap.controller != seat for trap in laid)
+    worth = max((attack_value(game, seat, card) for card in cards), default=0)
+    return worth > PRESSING + standing.UNKNOWN_TRAP // 2 * hidden
 
 
 # -- attacks ------------------------------------------------------------------------------
@@ -149,12 +169,30 @@ def _effect(game: Position, seat: int, option: Option) -> int:
     if any(_in_vain(game, seat, ability) for ability in design.abilities):
         return 0
     for_traps = any(target.what.zone == w.TRAP for target in done_by(design, Target))
-    if for_traps and all(trap.controller == seat for trap in laid(game)):
+    if for_traps and not _laid_by_others(game, seat):
         return 0
-    if any(flip.face == "down" for flip in done_by(design, Flip)):  # for after the attack
-        return 0 if _will_strike(game, seat) else SHELTER
+    if _hides(design):
+        return 0 if in_vain(game, seat, design) else SHELTER
     spent = sum(known.cost(one.cost) for one in design.abilities if one.type == "play")
     return known.played(design.id) - spent - KEEP - _swept(game, seat, design)
+
+
+def _laid_by_others(game: Position, seat: int) -> bool:
+    """Whether anybody else has laid a trap that does that seat harm."""
+    holders = [(other.seat, game.zone(w.TRAP, other.seat)) for other in game.state.players]
+    return any(harms(game, seat, card, holder) for holder, laid in holders for card in laid)
+
+
+def harms(game: Position, seat: int, trap: int, holder: int) -> bool:
+    """Whether a trap is for that seat, or for any that come to who has laid it; one of a third
+    player's does more good where it is."""
+    placer = game.card(trap).controller
+    return placer != seat and holder in (seat, placer)
+
+
+def _hides(design: CardDesign) -> bool:
+    """Whether a card turns one's own down, which is for after the attack."""
+    return any(flip.face == "down" for flip in done_by(design, Flip))
 
 
 def _rescue_now(game: Position, seat: int, design: CardDesign) -> int:
@@ -166,14 +204,25 @@ def _rescue_now(game: Position, seat: int, design: CardDesign) -> int:
 
 
 def _persistent(game: Position, seat: int, design: CardDesign, known: Designs) -> int:
-    zones = zones_for(game, seat, design)
-    value = 0
-    waits = "own_zone" in design.tags and _waits_for_attack(design)
-    if seat in zones and not (waits and (not _will_strike(game, seat) or _only_sweeps(game, seat))):
+    zones, value = zones_for(game, seat, design), 0
+    if seat in zones and not in_vain(game, seat, design):
         value = known.played(design.id, 1)
     if zones.keys() - {seat}:
         value = max(value, known.played(design.id, -1) - GOLD)
     return value - KEEP
+
+
+def in_vain(game: Position, seat: int, design: CardDesign) -> bool:
+    """Whether a card hides who is to attack first, or waits in its player's effect zone for an
+    attack that there will not be, that would sweep it away, or for a lie about traps that nobody
+    has laid."""
+    if _hides(design):
+        return _will_strike(game, seat)
+    if "own_zone" not in design.tags:
+        return False
+    if all(one.when is not None and one.when.event == LIE for one in design.abilities):
+        return not _lies_in_wait(game, seat)
+    return _waits_for_attack(design) and (not _will_strike(game, seat) or _only_sweeps(game, seat))
 
 
 def _only_sweeps(game: Position, seat: int) -> bool:
@@ -230,8 +279,9 @@ def _flip(game: Position, seat: int, option: Option) -> int:
     """Look at what others have laid in one's own zone, if there is gold to spare."""
     card = game.card(option.card)
     unknown = option.seat == seat and card.controller != seat and not card.face_up
-    spares = 4 <= game.number(seat, w.GOLD) < 8
-    return standing.UNKNOWN_TRAP // 2 - GOLD if unknown and spares else 0
+    return (
+        standing.UNKNOWN_TRAP // 2 - GOLD if unknown and 4 <= game.number(seat, w.GOLD) < 8 else 0
+    )
 
 
 _RATES: dict[str, Callable[[Position, int, Option], int]] = {

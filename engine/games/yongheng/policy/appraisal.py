@@ -43,7 +43,7 @@ VALUES = read(
         Flip: _flip,
         effects.Redirect: lambda v, e, s: 20,
         effects.Patient: _patient,
-        CancelEvent: lambda v, e, s: 25,
+        CancelEvent: lambda v, e, s: 40,
         effects.Declare: lambda v, e, s: -8 * side_of(e.who, s),
         effects.ToPool: lambda v, e, s: -30 * side_of(e.what, s),
         effects.FromPool: lambda v, e, s: 18 * side_of(e.what, s),
@@ -86,13 +86,21 @@ class Designs(Appraisals):
     @once
     def answers(self, design: str, attribute: str) -> int:
         """What the text of a defence card usually adds against an attack of that attribute."""
-        asked = (
-            part for part in walk(self.designs[design]) if isinstance(part, effects.AttackWith)
+        parts = walk(self.designs[design])
+        asked = (part.attribute for part in parts if isinstance(part, effects.AttackWith))
+        return 3 if attribute in asked else 0
+
+    def over(self, design: str) -> bool:
+        """Whether a card does nothing for who has declared."""
+        card = self.designs[design]
+        whens = [ability.when for ability in card.abilities]
+        return card.kind == w.EFFECT_CARD and all(
+            when is not None and isinstance(when.given, effects.Undeclared) for when in whens
         )
-        return 3 if any(part.attribute == attribute for part in asked) else 0
 
     def in_hand(self, design: str) -> int:
-        """How sorry one is to give a card away."""
+        """How sorry one is to give a card away. What an answer costs is paid only where it is worth
+        it."""
         card = self.designs[design]
         match card.kind:
             case w.SPECIAL:
@@ -105,8 +113,11 @@ class Designs(Appraisals):
                 return 8 + 5 * card.stat("point") + self.extras(card)
             case w.TRAP_CARD:
                 return 12 + max(self.played(design, 1), self.played(design, -1)) // 4
-        best = max((self.net(design, place) for place in range(len(card.abilities))), default=0)
-        return max(8, min(best, 50)) + 25 * (w.RESCUE in card.tags)
+        gains = [
+            self.ability(design, place) if one.type == "respond" else self.net(design, place)
+            for place, one in enumerate(card.abilities)
+        ]
+        return max(8, min(max(gains, default=0), 50)) + 25 * (w.RESCUE in card.tags)
 
     def extras(self, card: CardDesign) -> int:
         """What the text of an attack or defence card adds to its point."""

@@ -70,11 +70,9 @@ def against(game: Position, attack: Attack, how: str, card: int) -> tuple[int, i
     base = 0 if attack.ignore_base else card_stat(game, attack.target, "defence")
     base += attack.defence_bonus
     if card:
-        point, attribute = (
-            card_stat(game, card, "point"),
-            game.pack.designs[attack.design].attribute,
-        )
-        base += point + appraisals(game.pack).answers(game.design(card).id, attribute)
+        attribute = game.pack.designs[attack.design].attribute
+        base += appraisals(game.pack).answers(game.design(card).id, attribute)
+        base += card_stat(game, card, "point")
     return stood(power, base, life)
 
 

@@ -95,10 +95,12 @@ def fitness(game: Position, card: int, harmful: bool) -> int:
 
 def apart(game: Position, card: int, effect: Any) -> int:
     """What kills is worse than the damage it does, a heal helps no more than is hurt, attack power
-    is lost on who does not attack, and a trap is lost to who has laid it."""
+    is lost on who does not attack, and a trap is lost to who has laid it; not one that waits for
+    a third player, who would be helped."""
     found = game.card(card)
     if found.zone.startswith(w.TRAP) and isinstance(effect, (actions.Remove, actions.Flip)):
-        return -UNKNOWN_TRAP
+        third = game.seat_of_zone(found.zone) not in (found.controller, game.state.active)
+        return UNKNOWN_TRAP if third else -UNKNOWN_TRAP
     if not found.zone.startswith(w.CHARACTER):
         return 0
     match effect:
