@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from engine.kernel.deck import Deck, ReadyDeck
+from engine.kernel.deck import Deck, ReadyDeck, Stock
 from engine.kernel.events import Events
 from engine.kernel.grammar import Ability, CardDesign, Names, Pack, Possible
 from engine.kernel.layout import Layout
@@ -146,14 +146,12 @@ class Position(Memory):
 class PositionRules(Struct, frozen=True):
     """What position files of a title need to know (see :mod:`engine.scenarios.position`).
 
-    ``numbers`` are the own numbers of a seat and what they are where a file names none, ``cards``
-    says how often each design is in a game with that pack, ``rest`` is the zone for those that the
-    file does not place. ``phases`` are those at whose beginning a position may stand. ``arrange``
-    completes a position and puts the frames that begin that phase. ``boundary`` names the phase at
-    whose beginning the game stands, empty in the middle of anything.
+    ``cards`` says how often each design is in a game with that pack, ``rest`` is the zone for those
+    that the file does not place. ``phases`` are those at whose beginning a position may stand.
+    ``arrange`` completes a position and puts the frames that begin that phase. ``boundary`` names
+    the phase at whose beginning the game stands, empty in the middle of anything.
     """
 
-    numbers: dict[str, int]
     cards: Callable[[Pack], dict[str, int]]
     rest: str
     phases: tuple[str, ...]
@@ -407,6 +405,8 @@ class Title(Struct, frozen=True):
     combat. ``layout`` says what its table is made of for those who draw or tell it. ``count`` is
     what a seat has where time ends a game; by ``opening`` the first seat begins. ``marks`` tells
     what the parts of a mark's name after the first are: ``seat``, ``card`` or ``number``.
+    ``numbers`` are a seat's own, and what they are as it begins; ``stock`` is what a pack must
+    hold, where its cards are for all.
     """
 
     id: str
@@ -455,6 +455,8 @@ class Title(Struct, frozen=True):
     count: Callable[[Position, int], tuple[int, ...]] = lambda game, seat: ()
     opening: dict[str, int | str | bool] = {}
     marks: Mapping[str, tuple[str, ...]] = {}
+    numbers: Mapping[str, int] = {}
+    stock: Stock | None = None
     near: Mapping[str, Near] | None = None
     counted: Callable[[Position, int, str, int], int | None] = lambda game, seat, zone, reader: None
     foresee: Foresee | None = None

@@ -12,6 +12,7 @@ from msgspec import Struct, convert
 from msgspec.structs import asdict
 
 from engine import plain
+from engine.kernel.deck import Stock
 from engine.kernel.grammar import Names
 from engine.kernel.layout import Layout
 from engine.kernel.zones import TableOption, ZoneRule
@@ -31,6 +32,8 @@ class Shape(Struct, frozen=True, forbid_unknown_fields=True):
     options: tuple[TableOption, ...]
     opening: dict[str, int | str]
     marks: Mapping[str, tuple[str, ...]]
+    numbers: Mapping[str, int] = {}
+    stock: Stock | None = None
     burdens: frozenset[str] = frozenset()
     last_words: frozenset[str] = frozenset()
     leads: str = ""
