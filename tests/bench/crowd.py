@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from engine import Game
 from engine.games.yongheng import TITLE, standard_pack
-from engine.games.yongheng.policy import gains_by_lying
+from engine.games.yongheng.policy.answers import gains_by_lying
 from engine.games.yongheng.terms import CHARACTER
 from engine.kernel.records import Event
 from engine.kernel.rng import Rng
