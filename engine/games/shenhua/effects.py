@@ -9,7 +9,7 @@ from engine.games.shenhua import terms as w
 from engine.kernel import atoms, course, permanents
 from engine.kernel.grammar import AnyAmount, Effect, Filter, Meant, Number, effect
 from engine.kernel.position import Position
-from engine.kernel.reading import cards_of, seats_of
+from engine.kernel.reading import cards_of, gone, seats_of
 from engine.kernel.records import Modifier
 from engine.kernel.scope import Scope
 from engine.kernel.values import TermRef, Value
@@ -48,6 +48,9 @@ class Silence(Effect, frozen=True, tag="silence"):
                 lost, until = self._lost(), self.until
                 atoms.emit(game, "lost_skills", seat=you, card=card, keyword=lost, until=until)
         return None
+
+    def pointless(self, game: Position, scope: Scope) -> bool:
+        return gone(game, scope, self.what)
 
     def _loses(self, game: Position, card_id: int) -> bool:
         card = game.card(card_id)

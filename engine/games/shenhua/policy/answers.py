@@ -221,7 +221,7 @@ def _skill_value(game: Position, seat: int, card: int, place: int) -> int:
     cost = ability.cost
     if cost is None:
         return -1
-    price = SPARE * cost.pay.get("spirit", 0) + _extra(game, seat, card, cost)
+    price = SPARE * ability.price("spirit") + _extra(game, seat, card, cost)
     if cost.tap and game.card(card).zone.startswith((w.FIELD, w.GENERAL, w.GEAR)):
         price += max(0, best_target(game, seat, card)[1]) if can_attack(game, card) else 0
     return _worth_it(game, Scope(seat, card), ability, price)
