@@ -78,6 +78,17 @@ class Questions(Struct, frozen=True):
             found.sort(key=lambda other: -self.strength(game, other))
         return found
 
+    def outvoted(self, game: Position, seat: int, program: tuple[Any, ...]) -> bool:
+        """Whether a seat would call a vote that it loses: everybody votes for the strongest of the
+        others, and nobody is stronger. Of two players the caller decides the tie."""
+        votes = (effect for effect in program if isinstance(effect, auctions.Vote))
+        if not any(vote.among == "everyone" for vote in votes):
+            return False
+        others = self.rivals(game, seat)
+        if len(others) < 2:
+            return False
+        return self.strength(game, seat) >= self.strength(game, others[0])
+
     def _gain(self, asked: Asked, program: tuple[Any, ...], **sides: int) -> int:
         return gain(self.values, program, {**asked.sides, **sides})
 
@@ -253,6 +264,14 @@ def asked_by(kind: type[Frame], rule: Callable[[Position, Decision, Frame], Answ
         return rule(game, owed, frame) if isinstance(frame, kind) else any_answer(game, owed, rng)
 
     return answer
+
+
+def hidden_number(game: Position) -> bool:
+    """Whether a number is asked for that is to stay secret, which a search does not judge: in the
+    worlds that it guesses everybody knows it."""
+    frame = game.state.frames[-1]
+    asking = frame.asking if isinstance(frame, Resolve) else None
+    return isinstance(asking, picking.PickNumber) and asking.secret
 
 
 def _number(asked: Asked) -> Answer:

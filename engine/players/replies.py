@@ -8,7 +8,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from engine.kernel import atoms
-from engine.kernel.asking import NO, PASS
+from engine.kernel.asking import BACK, NO, PASS
 from engine.kernel.grammar import Ability, Pack
 from engine.kernel.position import Position
 from engine.kernel.rng import Rng
@@ -19,7 +19,7 @@ from engine.mechanics.apply import Applied, SpringTrap, UseSkill
 from engine.mechanics.dying import Death
 from engine.mechanics.windows import HOLD, Window
 from engine.players.answers import Answer
-from engine.players.appraise import Appraisals, usual
+from engine.players.appraise import Appraisals, done_by, usual
 
 WORTH_ANSWERING, CARD = 30, 20
 """How bad something must be for a card to be spent on it, and what that card is worth."""
@@ -37,6 +37,14 @@ def ability_of(game: Position, key: str) -> Ability:
 def endless(ability: Ability) -> bool:
     """Whether a skill may be used again and again for nothing."""
     return ability.limit == "free" and ability.cost is None
+
+
+def vain(game: Position, option: Option) -> bool:
+    """Whether an option leads nowhere, whatever lies on the table: turning back, answering nothing
+    more in this turn (which is left to the rules of thumb), a skill without cost or end."""
+    if option.key.startswith("skill:"):
+        return endless(ability_of(game, option.key))
+    return option.key in (BACK, HOLD)
 
 
 class Replies(Struct, frozen=True):
@@ -61,7 +69,7 @@ class Replies(Struct, frozen=True):
         if endless(ability) or self.idle(game, seat, ability):
             return 0
         _, card, place = key.split(":")
-        value = known.ability(game.design(int(card)).id, int(place)) - known.cost(ability.cost)
+        value = known.net(game.design(int(card)).id, int(place))
         if ability.cost is None:
             return value
         spent = ability.cost.pay
@@ -137,5 +145,4 @@ def can_save(game: Position, owed: Decision, death: Death) -> bool:
 
 def _heals(game: Position, card: int) -> int:
     """How much a card heals."""
-    done = (effect for ability in game.design(card).abilities for effect in ability.do)
-    return sum(usual(effect.amount) for effect in done if isinstance(effect, Heal))
+    return sum(usual(heal.amount) for heal in done_by(game.design(card), Heal))

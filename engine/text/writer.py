@@ -106,7 +106,7 @@ class Writer:
     @property
     def lies_with_others(self) -> bool:
         """Whether the card may lie in the zone of somebody else, the holder."""
-        return self.manner.guests(self.design)
+        return self.manner.visits(self.design)
 
     @property
     def lies_somewhere(self) -> bool:

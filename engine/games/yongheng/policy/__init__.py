@@ -8,16 +8,13 @@ from engine.games.yongheng.policy.actions import goes_on, harms, in_vain
 from engine.games.yongheng.policy.answers import answer, gains_by_lying
 from engine.games.yongheng.policy.appraisal import appraisals
 from engine.games.yongheng.policy.standing import QUESTIONS, worth
-from engine.kernel.asking import BACK
 from engine.kernel.grammar import Possible, of_kinds
 from engine.kernel.position import PlayerRules, Position
 from engine.kernel.records import Card
 from engine.kernel.values import Decision, Option
-from engine.language.effects import Resolve
-from engine.language.picking import PickNumber
 from engine.mechanics.dying import Death
-from engine.mechanics.windows import HOLD
-from engine.players.replies import ability_of, can_save, endless
+from engine.players.answers import hidden_number
+from engine.players.replies import can_save, vain
 
 KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
 """The zones where everybody knows of what kind a hidden card is."""
@@ -57,7 +54,6 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
         return ()
     if asked in PLACING and len(QUESTIONS.rivals(game, owed.seat)) > 1:
         return ()
-    lies = gains_by_lying(game, owed.seat)
     frame = game.state.frames[-1]
     if isinstance(frame, Death) and not can_save(game, owed, frame):
         return ()
@@ -67,20 +63,21 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     return tuple(
         option.key
         for option in owed.options
-        if option.key not in (BACK, HOLD)
-        and not (
-            isinstance(frame, (PlanTrap, PlanEffect)) and _hurts(game, owed.seat, frame, option)
-        )
-        and (lies or option.label.key != "option.declare_false")
-        and not (option.key.startswith("skill:") and endless(ability_of(game, option.key)))
-        and not (busy and option.key == "end")
-        and not _wasted(game, owed.seat, option)
+        if not (vain(game, option) or (busy and option.key == "end"))
+        and not _for_nothing(game, owed.seat, option)
     )
 
 
-def _wasted(game: Position, seat: int, option: Option) -> bool:
-    """Whether an option pays for turning over or removing a trap that one may as well leave alone,
-    or uses a card for what cannot happen."""
+def _for_nothing(game: Position, seat: int, option: Option) -> bool:
+    """Whether it does its player no good to lay a card into that zone, to lie, to pay for turning
+    over or removing a trap that may as well stay as it is, or to use a card for what cannot
+    happen."""
+    frame = game.state.frames[-1]
+    if isinstance(frame, PlanTrap | PlanEffect):
+        side = 1 if option.seat == seat else -1
+        return appraisals(game.pack).played(game.card(frame.card).design, side) <= 0
+    if option.label.key == "option.declare_false":
+        return not gains_by_lying(game, seat)
     match option.key.partition(":")[0]:
         case "flip":
             useful = harms(game, seat, option.card, option.seat)
@@ -90,20 +87,6 @@ def _wasted(game: Position, seat: int, option: Option) -> bool:
         case "effect":
             return in_vain(game, seat, game.design(option.card))
     return False
-
-
-def _hurts(game: Position, seat: int, plan: PlanTrap | PlanEffect, option: Option) -> bool:
-    """Whether a card does whoever lays it no good in the zone of an option."""
-    side = 1 if option.seat == seat else -1
-    return appraisals(game.pack).played(game.card(plan.card).design, side) <= 0
-
-
-def hidden_number(game: Position) -> bool:
-    """Whether a number is asked for that is to stay secret, which a search does not judge: in the
-    worlds that it guesses everybody knows it."""
-    frame = game.state.frames[-1]
-    asking = frame.asking if isinstance(frame, Resolve) else None
-    return isinstance(asking, PickNumber) and asking.secret
 
 
 PLAYERS = PlayerRules(possible, answer, worth, tries, one_pool)

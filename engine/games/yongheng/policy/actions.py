@@ -10,8 +10,15 @@ from engine.games.yongheng.effect_cards import own_gold
 from engine.games.yongheng.effects import Patient
 from engine.games.yongheng.policy import odds
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
-from engine.games.yongheng.policy.hazards import SPRUNG, outvoted, sprung
-from engine.games.yongheng.policy.standing import UNKNOWN_TRAP, has_attack, kill_value, rivals
+from engine.games.yongheng.policy.hazards import SPRUNG, sprung
+from engine.games.yongheng.policy.standing import (
+    QUESTIONS,
+    UNKNOWN_TRAP,
+    has_attack,
+    kill_value,
+    rivals,
+)
+from engine.games.yongheng.traps import laid
 from engine.kernel.grammar import Ability, CardDesign, Filter
 from engine.kernel.position import Position
 from engine.kernel.reading import seat_stat
@@ -21,7 +28,7 @@ from engine.kernel.values import Decision, Option
 from engine.language.actions import Flip, Heal, Modify, Remove
 from engine.language.picking import Target
 from engine.mechanics.windows import Window
-from engine.players.appraise import usual
+from engine.players.appraise import done_by, usual
 from engine.players.replies import Replies
 
 KEEP = 8
@@ -91,11 +98,8 @@ def attack_value(game: Position, seat: int, card: int) -> int:
 
 def _sweeps(design: CardDesign) -> bool:
     """Whether a card removes what lies in its player's own effect zone."""
-    removals = (effect.what for effect in walk(design) if isinstance(effect, Remove))
-    return any(
-        isinstance(what, Filter) and (what.zone, what.whose) == (w.EFFECT, "you")
-        for what in removals
-    )
+    swept = Filter(zone=w.EFFECT, whose="you")
+    return any(isinstance(part, Remove) and part.what == swept for part in walk(design))
 
 
 def _swept(game: Position, seat: int, design: CardDesign) -> int:
@@ -134,9 +138,7 @@ def _attacked(game: Position, seat: int, window: Window) -> int | None:
 
 def _lies_in_wait(game: Position, seat: int) -> bool:
     """Whether that seat has laid a trap that is still face down."""
-    laid = (c for player in game.state.players for c in game.zone(w.TRAP, player.seat))
-    cards = game.state.cards
-    return any(cards[c].controller == seat and not cards[c].face_up for c in laid)
+    return any(trap.controller == seat and not trap.face_up for trap in laid(game))
 
 
 def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
@@ -145,7 +147,7 @@ def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
     if ability.limit == "game" and _hurt(game, seat) < sum(map(_healed, ability.do)):
         return True
     no_attack = bool(_for_attack(ability.do)) and not _will_strike(game, seat)
-    return no_attack or outvoted(game, seat, ability.do)
+    return no_attack or QUESTIONS.outvoted(game, seat, ability.do)
 
 
 def _hurt(game: Position, seat: int) -> int:
@@ -184,7 +186,7 @@ def _effect(game: Position, seat: int, option: Option) -> int:
     changed = {stat for ability in design.abilities for stat in _for_attack(ability.do)}
     if changed and not _will_strike(game, seat, 2 if "attacks" in changed else 1):
         return 0
-    if any(outvoted(game, seat, ability.do) for ability in design.abilities):
+    if any(QUESTIONS.outvoted(game, seat, ability.do) for ability in design.abilities):
         return 0
     if _for_traps(design) and not _laid_by_others(game, seat):
         return 0
@@ -196,8 +198,7 @@ def _effect(game: Position, seat: int, option: Option) -> int:
 
 def _for_traps(design: CardDesign) -> bool:
     """Whether a card is for traps that lie on the table."""
-    aimed = (e for ability in design.abilities for e in ability.do if isinstance(e, Target))
-    return any(target.what.zone == w.TRAP for target in aimed)
+    return any(target.what.zone == w.TRAP for target in done_by(design, Target))
 
 
 def _laid_by_others(game: Position, seat: int) -> bool:
@@ -215,8 +216,7 @@ def harms(game: Position, seat: int, trap: int, holder: int) -> bool:
 
 def _hides(design: CardDesign) -> bool:
     """Whether a card turns one's own down, which is for after the attack."""
-    downs = (e for ability in design.abilities for e in ability.do if isinstance(e, Flip))
-    return any(flip.face == "down" for flip in downs)
+    return any(flip.face == "down" for flip in done_by(design, Flip))
 
 
 def _rescue_now(game: Position, seat: int, design: CardDesign) -> int:

@@ -48,12 +48,11 @@ def strength(game: Position, seat: int) -> int:
     total += HAND[min(len(game.zone(w.HAND, seat)), len(HAND) - 1)]
     gold = game.number(seat, w.GOLD)
     total += 22 * min(gold, 6) + 10 * max(0, gold - 6)
-    for other in range(len(game.state.players)):
-        for card in game.zone(w.TRAP, other):
-            total += 32 if cards[card].controller == seat else 0
-        for card in game.zone(w.EFFECT, other):
-            if cards[card].controller == seat and other != seat:
-                total += 35
+    for other in game.seats_in_order():
+        total += sum(32 for card in game.zone(w.TRAP, other) if cards[card].controller == seat)
+        if other != seat:
+            laid = game.zone(w.EFFECT, other)
+            total += sum(35 for card in laid if cards[card].controller == seat)
     return total
 
 
