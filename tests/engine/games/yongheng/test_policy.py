@@ -437,3 +437,11 @@ def test_nobody_heals_for_nothing_who_cannot_heal_enough(held, saved):
     assert 2 < missing == 1 - atoms.life(game, game.zone("character", 1)[1])
     assert (answered(game, 1) != "pass") == saved
     assert bool(PLAYERS.tries(game, owed)) == saved
+
+
+def test_a_search_keeps_what_heals_more_than_anybody_is_hurt():
+    for damage, tried in ((1, False), (2, True)):
+        text = f"  A: {{character: [debt_minter down, marsh_hound -{damage}], hand: [hot_broth]}}\n"
+        game = at_play(text + RIVAL)
+        heal = option_for(game, "effect", "hot_broth")
+        assert (heal in PLAYERS.tries(game, game.decisions[0])) == tried
