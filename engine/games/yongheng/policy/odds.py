@@ -65,8 +65,7 @@ def against(game: Position, attack: Attack, how: str, card: int) -> tuple[int, i
     life = endurance(game, attack.target)
     power = attack.total_power(game)
     if how == "dodge":
-        dodge = added(game, attack.target, attack.defender, "dodge")
-        return dodged(power, attack.hurdle(game), dodge, life)
+        return dodged(power, attack.hurdle(game), 0, life)  # what is added has been taken off
     base = 0 if attack.ignore_base else card_stat(game, attack.target, "defence")
     base += attack.defence_bonus
     if card:
