@@ -16,6 +16,7 @@ from bot.messages.numbers import Numbers
 from bot.messages.parts import CHOICE, CHOICES, cut
 from cogs.caller import Caller
 from engine import titles
+from engine.kernel.position import Title
 from engine.kernel.values import SEAT_LETTERS
 from engine.text import catalogue
 
@@ -86,10 +87,13 @@ async def _cards(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
 
 
 async def _rules(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
-    """Table options of the title: what is typed already, and each other value added to it."""
+    """Table options of the title that is being chosen."""
     title = titles.get(getattr(caller.interaction.namespace, "title", None) or next(iter(titles)))
-    if title is None:
-        return []
+    return [] if title is None else rules_of(title, caller, text)
+
+
+def rules_of(title: Title, caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
+    """Options of a title: what is typed already, and each other value added to it."""
     given = dict(part.split("=", 1) for part in text.replace(" ", "").split(",") if "=" in part)
     found = []
     for option in title.options:

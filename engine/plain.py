@@ -14,8 +14,43 @@ _Dumper: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 
 def read(text: str) -> Any:
-    """What a YAML text says, in plain values; :class:`yaml.YAMLError`."""
-    return yaml.load(text, Loader=_Loader)
+    """What a YAML text says, in plain values; :class:`yaml.YAMLError`, also where a key is written
+    twice in one place, of which YAML itself would silently take the last."""
+    loader = _Loader(text)
+    try:
+        node = loader.get_single_node()
+        if node is None:
+            return None
+        _refuse_twice(node)
+        return loader.construct_document(node)
+    finally:
+        loader.dispose()
+
+
+def _refuse_twice(root: yaml.Node) -> None:
+    left, met = [root], {id(root)}
+    while left:
+        node = left.pop()
+        parts: list[yaml.Node] = []
+        if isinstance(node, yaml.MappingNode):
+            written: set[tuple[str, object]] = set()
+            for key, value in node.value:
+                parts += (key, value)
+                if isinstance(key, yaml.ScalarNode):
+                    if (key.tag, key.value) in written:
+                        raise _twice(key)
+                    written.add((key.tag, key.value))
+        elif isinstance(node, yaml.SequenceNode):
+            parts += node.value
+        for part in parts:
+            if id(part) not in met:
+                met.add(id(part))
+                left.append(part)
+
+
+def _twice(key: yaml.ScalarNode) -> yaml.YAMLError:
+    problem = f"the key {key.value!r} is written twice"
+    return yaml.MarkedYAMLError(problem=problem, problem_mark=key.start_mark)
 
 
 def events(text: str) -> Iterator[yaml.Event]:

@@ -1,5 +1,5 @@
-"""The house: nothing but a title's own folders knows it, the engine stands on floors, and a state
-is changed in few rooms.
+"""The house: nothing but a title's own folders knows it, the engine stands on floors, no modules
+import one another, and a state is changed in few rooms.
 
 ``python -m tests.test_house`` lists everything that is not so.
 """
@@ -173,19 +173,29 @@ def floor_of(module: str) -> int:
     return floors().get(module, -1)
 
 
-def engine_modules() -> dict[str, ast.Module]:
-    """The modules of the engine by their full names."""
+@cache
+def named_modules() -> dict[str, ast.Module]:
+    """Every module of the program by its full name."""
     return {
         ".".join(path.with_suffix("").parts).removesuffix(".__init__"): tree
         for path, tree in modules().items()
-        if path.parts[0] == "engine"
     }
+
+
+def engine_modules() -> dict[str, ast.Module]:
+    """The modules of the engine by their full names."""
+    return {name: tree for name, tree in named_modules().items() if in_engine(name)}
+
+
+def in_engine(module: str) -> bool:
+    """Whether a module is one of the engine's."""
+    return module.partition(".")[0] == "engine"
 
 
 @cache
 def imports() -> dict[str, frozenset[str]]:
-    """What each module of the engine imports from it, for types alone included."""
-    every = engine_modules()
+    """What each module imports of the program, for types alone included."""
+    every = named_modules()
     found = {}
     for module, tree in every.items():
         names: set[str] = set()
@@ -206,7 +216,7 @@ def climbing() -> list[str]:
         f"{module} ({floor_of(module)}) imports {other} ({floor_of(other)})"
         for module, others in imports().items()
         for other in sorted(others)
-        if floor_of(other) > floor_of(module) >= 0
+        if in_engine(module) and floor_of(other) > floor_of(module) >= 0
     ]
 
 
@@ -236,8 +246,12 @@ def test_every_module_of_the_engine_has_a_floor():
     assert [
         name for name in floors() if not any(m.startswith(name) for m in engine_modules())
     ] == []
-    through_the_door = {module for module, others in imports().items() if "engine" in others}
-    assert {module for module in through_the_door if not module.endswith("__main__")} == set()
+    through_the_door = {
+        module
+        for module, others in imports().items()
+        if in_engine(module) and "engine" in others and not module.endswith("__main__")
+    }
+    assert through_the_door == set()
 
 
 def test_no_module_imports_a_higher_floor():

@@ -15,7 +15,7 @@ from bot.delivery.entries import Entries
 from bot.delivery.postings import Postings
 from bot.delivery.posts import ArchivedAfter, Posts
 from bot.delivery.tempo import NotYet
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.host.contests.entries import BADGE, CALENDAR, OWN_ROLE
 from bot.host.contests.herald import BRACKET, MATCHES, RESULTS, STANDINGS
 from bot.host.contests.obeying import asleep

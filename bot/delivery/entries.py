@@ -20,7 +20,7 @@ from typing import Any
 import discord
 
 from bot.delivery.discord_errors import Trouble, trouble_of
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.host.contests.entries import (
     BADGE,
     CALENDAR,
@@ -36,10 +36,10 @@ from bot.host.host import Host
 from bot.i18n import words
 from bot.messages.parts import cut
 from bot.messages.reader import place_url
+from bot.messages.titles import title_name
 from bot.store.contest_rows import ContestMessage
 from bot.store.rows import OutboxRow
 from bot.store.settings import MINUTE
-from engine import titles
 from engine.contests.records import Phase
 
 NAME = 100
@@ -233,7 +233,7 @@ class Entries:
 
 def _about(contest: Contest) -> str:
     """What the entry says of a contest, its number among it."""
-    title = titles[contest.event.settings.title].names.get(contest.row.locale)
+    title = title_name(contest.event.settings.title, contest.row.locale)
     return words(contest.row.locale)("contest.entry", contest=contest.id, title=title)
 
 

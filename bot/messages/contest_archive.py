@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.host.contests.archive import FILES, Shelf
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.i18n import Locale, safe_name, words
 from bot.messages.buttons import turns
 from bot.messages.component_id import ANY, ComponentId, number
 from bot.messages.parts import CHARACTERS, Choice, Menu, Message, Part, Row, Text, clipped
 from bot.messages.times import exact
-from engine import titles
+from bot.messages.titles import title_name
 from engine.contests.settings import Format
 
 
@@ -18,12 +18,11 @@ def shelf(found: Shelf, locale: Locale) -> Message:
     spoken = words(locale)
     lines = [f"### {spoken('contest.archive_title')}"]
     for row in found.rows:
-        known = titles.get(row.title)
         line = spoken(
             "contest.archive_line",
             number=row.id,
             name=safe_name(row.name),
-            title=row.title if known is None else known.names.get(locale),
+            title=title_name(row.title, locale),
             when=exact(row.created_at),
             state=spoken(f"contest.list_state.{row.phase}"),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.i18n import Locale, Words, safe_name, words
 from bot.messages.buttons import press
 from bot.messages.component_id import ComponentId, number

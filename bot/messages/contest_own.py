@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.host.contests.contests import draw_mark
 from bot.i18n import Locale, Words, safe_name, words
 from bot.messages.buttons import press
@@ -30,7 +30,7 @@ def my(
         lines.append(spoken("contest.my_until", when=relative(need.by)))
     if need.otherwise is not due.Otherwise.NOTHING:
         lines.append(spoken(f"contest.otherwise.{need.otherwise}"))
-    match = contest.event.open_match(player)
+    match = contest.event.open_match(player) or _bye(contest, player)
     if match is not None:
         lines.append(f"-# {explained(contest, match, player, spoken)}")
     lines += _own_lines(contest, player, now, spoken)
@@ -48,14 +48,20 @@ def my(
     return Message((Text("\n".join(lines)), *rows(found)))
 
 
+def _bye(contest: Contest, player: int) -> Match | None:
+    """That they have no opponent in the round that is played, if it is so."""
+    matches = contest.event.matches.values() if contest.event.phase is Phase.RUNNING else ()
+    own = (m for m in matches if m.bye and m.round == contest.event.round and player in m.players)
+    return next(own, None)
+
+
 def explained(contest: Contest, match: Match, player: int, spoken: Words) -> str:
     """Why somebody meets whom they meet."""
     facts = why.why(contest.event, match, player)
     if facts.own is None or facts.other is None:
         return spoken(f"contest.why.{facts.by}", round=facts.round)
-    return spoken(
-        "contest.why.swiss", own=facts.own.score, other=facts.other.score, count=facts.equals
-    )
+    key = "contest.why.again" if facts.other.player in facts.own.met else "contest.why.swiss"
+    return spoken(key, own=facts.own.score, other=facts.other.score, count=facts.equals)
 
 
 def _my_buttons(contest: Contest, need: due.Need, spoken: Words) -> list[Button]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.i18n import Locale, safe_name, words
 from bot.messages import contest_own, contest_views, contests
 from bot.messages.parts import CHARACTERS, Image, Message, Part, Row, Text, clipped

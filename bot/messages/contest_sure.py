@@ -7,7 +7,7 @@ Each yes carries a sign of what its question was about, so that an old one agree
 
 from __future__ import annotations
 
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.i18n import Locale, Words, safe_name, words
 from bot.messages.buttons import press, question
 from bot.messages.component_id import (

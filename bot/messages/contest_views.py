@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from fractions import Fraction
 
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.i18n import Locale, Words, words
 from bot.messages.contests import how_far, how_played
-from engine import titles
+from bot.messages.titles import title_name
 from engine.contests import final, progress
 from engine.contests.brackets import RESET, Seat
 from engine.contests.matches import score, winner
@@ -326,7 +326,7 @@ def champion(contest: Contest, locale: Locale) -> ChampionView:
 
 
 def _facts(event: Event, spoken: Words) -> Iterable[str]:
-    yield titles[event.settings.title].names.get(spoken.locale)
+    yield title_name(event.settings.title, spoken.locale)
     yield spoken(f"contest.format.{event.settings.format}")
     played = sum(e.standing is not Standing.WAITING for e in event.entrants.values())
     yield spoken("contest.result_players", count=played)

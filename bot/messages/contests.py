@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.host.contests.herald import matches_of
 from bot.host.contests.obeying import clock_of
 from bot.i18n import Locale, Words, safe_name, words
@@ -28,13 +28,13 @@ from bot.messages.parts import (
 )
 from bot.messages.reader import GOLD, QUIET, deadline_words, duration, place_url
 from bot.messages.times import exact, relative
+from bot.messages.titles import counted, options_line, title_name
 from bot.store.contest_rows import ContestRow
-from engine import titles
 from engine.contests import due, final, progress
 from engine.contests.entry import admits
 from engine.contests.matches import score, tally
 from engine.contests.records import Entrant, Event, Match, Phase, Standing
-from engine.contests.settings import Decks, Format
+from engine.contests.settings import MOST_PLAYERS, Decks, Format
 from engine.contests.standings import breaks_of, standings
 from engine.kernel.values import Msg
 
@@ -62,12 +62,12 @@ def announcement(contest: Contest, locale: Locale | None = None) -> Message:
     done."""
     spoken = words(locale or contest.row.locale)
     event = contest.event
-    title = titles[event.settings.title].names.get(spoken.locale)
+    title = title_name(event.settings.title, spoken.locale)
     lines = [f"## {safe_name(contest.row.name)}", f"**{title}** · {how_played(event, spoken)}", ""]
     lines += [*_state(contest, spoken), ""]
     if event.phase is Phase.SIGN_UP and event.entrants:
         lines += [spoken.joined(_shown(contest, event.entrants.values())), ""]
-    lines += [f"-# {line}" for line in _rules(contest, spoken, title)]
+    lines += [f"-# {line}" for line in _rules(contest, spoken)]
     text = clipped("\n".join(lines), CHARACTERS)
     over = event.phase not in LIVE_PHASES
     return Message((Box((Text(text), *_controls(contest, spoken)), QUIET if over else GOLD),))
@@ -78,7 +78,7 @@ def how_played(event: Event, spoken: Words) -> str:
     return spoken(
         "contest.how_played",
         format=spoken(f"contest.format.{event.settings.format}"),
-        count=event.settings.best_of,
+        length=spoken(f"contest.length.{event.settings.best_of}"),
     )
 
 
@@ -105,6 +105,8 @@ def sign_up(event: Event, spoken: Words) -> list[str]:
     settings, count = event.settings, len(event.active)
     left = settings.most - count
     room = spoken("contest.full") if left <= 0 else spoken("contest.room", count=left)
+    if left > 0 and settings.most == MOST_PLAYERS:  # nobody has set a limit
+        room = ""
     lines = [spoken("contest.sign_up", count=count, room=room)]
     waiting = sum(e.standing is Standing.WAITING for e in event.entrants.values())
     if waiting:
@@ -138,10 +140,11 @@ def how_far(event: Event, spoken: Words) -> str:
     return spoken("contest.running_free", count=count)
 
 
-def _rules(contest: Contest, spoken: Words, title: str) -> list[str]:
+def _rules(contest: Contest, spoken: Words) -> list[str]:
     """How it is played, as far as a player has to know before."""
     settings = contest.event.settings
-    lines = []
+    chosen = options_line(settings.title, settings.options, spoken)
+    lines = [chosen] if chosen else []
     if settings.cut:
         lines.append(spoken("contest.cut_to", count=settings.cut))
     if settings.decks is Decks.EVENT:
@@ -153,7 +156,9 @@ def _rules(contest: Contest, spoken: Words, title: str) -> list[str]:
     lines.append(spoken("contest.clock", clock=deadline_words(clock_of(settings), spoken)))
     limit = settings.window if settings.format is Format.LEAGUE else settings.round_limit
     if limit:
-        lines.append(spoken("contest.limit", time=duration(limit, spoken), title=title))
+        ahead = counted(settings.title, spoken)
+        key = "contest.limit" if ahead else "contest.limit_only"
+        lines.append(spoken(key, time=duration(limit, spoken), counted=ahead))
     else:
         lines.append(spoken("contest.no_limit"))
     lines.append(spoken("contest.organiser", who=f"<@{contest.event.owner}>"))
@@ -253,8 +258,10 @@ def all_matches(contest: Contest, locale: Locale, page: int = 0) -> Message:
     spoken = words(locale)
     lines: list[str] = []
     played: list[Match | None] = []
+    heading = 0
     for match in sorted(contest.event.matches.values(), key=lambda m: (-m.round, m.number)):
-        if not played or (played[-1] is not None and played[-1].round != match.round):
+        if match.round != heading and contest.event.settings.format is not Format.LADDER:
+            heading = match.round
             lines.append(f"**{spoken('contest.bracket_round', round=match.round)}**")
             played.append(None)
         lines.append(match_line(contest, match, spoken))

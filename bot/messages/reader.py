@@ -11,6 +11,7 @@ from bot.i18n import Locale, Words, safe_name, words
 from bot.messages.buttons import press
 from bot.messages.parts import Button
 from bot.messages.times import relative
+from bot.messages.titles import options_line
 from bot.messages.voice import Voice
 from bot.store.rows import Place
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline
@@ -19,7 +20,6 @@ from engine.kernel.grammar import Pack
 from engine.kernel.position import Title
 from engine.kernel.values import SEAT_LETTERS
 from engine.kernel.view import View
-from engine.text import catalogue
 from renderers.kit import palette
 
 SEAT_COLOURS = tuple(int(colour.removeprefix("#"), 16) for colour in palette.PLAYERS)
@@ -167,14 +167,7 @@ class Reader:
 
     def options_line(self) -> str:
         """The table options that are not the usual ones."""
-        said = []
-        for option in self.title.options:
-            value = self.table.options.get(option.name, option.default)
-            if value != option.default:
-                keys = (option.words(), option.words(value))
-                name, chosen = (catalogue.term(key, self.locale, self.title.id) for key in keys)
-                said.append(self.words("list.pair", name=name, value=chosen))
-        return " · ".join(said)
+        return options_line(self.table.title, self.table.options, self.words)
 
 
 def first_to_end(seats: Iterable[SeatInfo]) -> SeatInfo | None:

@@ -11,8 +11,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.contests.archive import FILES, STATES
-from bot.host.contests.book import Contest
+from bot.host.contests.chosen import upon
+from bot.host.contests.contest import Contest
 from bot.host.errors import BadSetting, NoPerson, NoTemplate, no_title
+from bot.host.tables.series import LENGTHS
+from bot.i18n import LOCALES, translatable
 from bot.messages import contest_archive, contest_sure, contests, pages
 from bot.messages.component_id import VERDICTS
 from bot.store.settings import DAY, HOUR, MINUTE
@@ -21,7 +24,8 @@ from cogs.contests import desk as desks
 from cogs.contests import roles, suggest
 from cogs.decks.desk import text_of
 from cogs.naming import choices, in_servers_only, named, one_of, options
-from cogs.tables.commands import TITLES
+from cogs.suggest import rules as rules_of_title
+from cogs.tables.commands import TITLES, table_options
 from engine import titles
 from engine.contests.records import Penalty
 from engine.contests.settings import Format, Settings
@@ -32,6 +36,15 @@ NEEDS = {"badge": "manage_roles", "calendar": "create_events"}
 """The permissions beyond the invitation that some settings need, by the names of discord.py."""
 CALLING: Mapping[str, Any] = dict.fromkeys(("role", "badge", "badge_role"))
 """The settings that say who is called where something is said to all."""
+MEANT = {
+    **dict.fromkeys(("yes", "true", "on", "1", "是", "开"), True),
+    **dict.fromkeys(("no", "false", "off", "0", "否", "关"), False),
+}
+"""What people write for yes and no."""
+LENGTH = [
+    app_commands.Choice(name=translatable(f"match.best_{length}"), value=length)
+    for length in LENGTHS
+]
 CHECK_IN = 30
 """Minutes before the start at which check-in opens, where it starts by itself and so late."""
 
@@ -45,20 +58,23 @@ class Events(
     """Contests."""
 
     @app_commands.command(**named("event.create"))
-    @options("contest_name", "title", "format", "best_of", "rounds", "cut", "most", "starts_in")
-    @options("live", "computers", "badge", "badge_role", "calendar")
+    @options("contest_name", "title", "format", "games", "rounds", "cut", "most", "starts_in")
+    @options("live", "computers", "badge", "badge_role", "calendar", "rules", "language")
     @options("template")
     @app_commands.choices(
-        title=TITLES, format=choices("contest.format.", *(one.value for one in Format))
+        title=TITLES,
+        format=choices("contest.format.", *(one.value for one in Format)),
+        language=choices("language.", *LOCALES),
     )
-    @app_commands.autocomplete(template=suggest.templates)
+    @app_commands.choices(games=LENGTH)
+    @app_commands.autocomplete(template=suggest.templates, rules=rules_of_title)
     async def create(
         self,
         interaction: Interaction,
         contest_name: app_commands.Range[str, 1, 80],
-        title: str = next(iter(titles)),
+        title: str | None = None,
         format: str | None = None,
-        best_of: app_commands.Range[int, 1, 5] | None = None,
+        games: int | None = None,
         rounds: app_commands.Range[int, 1, 20] | None = None,
         cut: app_commands.Range[int, 2, 64] | None = None,
         most: app_commands.Range[int, 2, 512] | None = None,
@@ -68,6 +84,8 @@ class Events(
         badge: bool | None = None,
         badge_role: discord.Role | None = None,
         calendar: bool | None = None,
+        rules: str | None = None,
+        language: str | None = None,
         template: str | None = None,
     ) -> None:
         """Announce a contest here."""
@@ -77,7 +95,7 @@ class Events(
         given = {
             "title": title,
             "format": format,
-            "best_of": best_of,
+            "best_of": games,
             "rounds": rounds,
             "cut": cut,
             "most": most,
@@ -85,15 +103,19 @@ class Events(
             "computers": computers,
             "badge": badge,
             "calendar": calendar,
+            "language": language,
         }
-        changes = {name: value for name, value in given.items() if value is not None}
+        changes: dict[str, Any] = {n: value for n, value in given.items() if value is not None}
         if badge_role is not None:
             changes |= {"badge": True, "badge_role": badge_role.id}
         if template is not None:
             saved = await caller.host.contests.templates(interaction.guild_id or 0)
             if template not in saved:
                 raise NoTemplate(name=template)
-            changes = {**saved[template], **changes}
+            changes = upon(saved[template], changes)
+        changes.setdefault("title", next(iter(titles)))
+        if rules is not None:
+            changes["options"] = table_options(changes["title"], rules)
         if starts_in is not None:
             changes["starts_at"] = caller.host.now() + starts_in * MINUTE
             if starts_in > CHECK_IN:
@@ -206,7 +228,9 @@ class Events(
 
     @app_commands.command(**named("event.set"))
     @options("setting", "value", "contest")
-    @app_commands.autocomplete(setting=suggest.settings, contest=suggest.contests)
+    @app_commands.autocomplete(
+        setting=suggest.settings, value=suggest.values, contest=suggest.contests
+    )
     async def set(
         self, interaction: Interaction, setting: str, value: str, contest: int | None = None
     ) -> None:
@@ -214,6 +238,8 @@ class Events(
         caller = await Caller.thinking(interaction)
         found = await desks.organised(caller, contest)
         changes = {setting: read(setting, value)}
+        if setting == "options":
+            changes = {setting: table_options(found.event.settings.title, value)}
         if changes.get("badge_role"):
             changes["badge"] = True
         roles.lendable(caller, changes)
@@ -283,33 +309,33 @@ class Events(
         await caller.tell("contest.done")
 
     @app_commands.command(**named("event.extend"))
-    @options("time", "match", "player", "contest")
+    @options("time", "match", "entrant", "contest")
     @app_commands.autocomplete(
-        contest=suggest.contests, match=suggest.matches, player=suggest.players
+        contest=suggest.contests, match=suggest.matches, entrant=suggest.players
     )
     async def extend(
         self,
         interaction: Interaction,
         time: str,
         match: int = 0,
-        player: int = 0,
+        entrant: int = 0,
         contest: int | None = None,
     ) -> None:
         """More time for a match, for a player, or for all."""
         caller = await Caller.thinking(interaction)
         found = await desks.organised(caller, contest)
         length = length_of(time)
-        await caller.host.contests.extend(caller.actor, found.id, length, match, player)
+        await caller.host.contests.extend(caller.actor, found.id, length, match, entrant)
         await caller.tell("contest.done")
 
     @app_commands.command(**named("event.penalty"))
-    @options("player", "penalty", "points", "why", "contest")
+    @options("entrant", "penalty", "points", "why", "contest")
     @app_commands.choices(penalty=choices("penalty.", *(one.value for one in Penalty)))
-    @app_commands.autocomplete(contest=suggest.contests, player=suggest.players)
+    @app_commands.autocomplete(contest=suggest.contests, entrant=suggest.players)
     async def penalty(
         self,
         interaction: Interaction,
-        player: int,
+        entrant: int,
         penalty: str,
         points: app_commands.Range[int, 1, 9] = 1,
         why: app_commands.Range[str, 1, 300] = "",
@@ -319,16 +345,16 @@ class Events(
         caller = await Caller.thinking(interaction)
         found = await desks.organised(caller, contest)
         kind = one_of(Penalty, penalty)
-        await caller.host.contests.penalty(caller.actor, found.id, player, kind, points, why)
+        await caller.host.contests.penalty(caller.actor, found.id, entrant, kind, points, why)
         await caller.tell("contest.done")
 
     @app_commands.command(**named("event.substitute"))
-    @options("player", "person", "contest")
-    @app_commands.autocomplete(contest=suggest.contests, player=suggest.players)
+    @options("entrant", "person", "contest")
+    @app_commands.autocomplete(contest=suggest.contests, entrant=suggest.players)
     async def substitute(
         self,
         interaction: Interaction,
-        player: int,
+        entrant: int,
         person: discord.Member,
         contest: int | None = None,
     ) -> None:
@@ -338,7 +364,7 @@ class Events(
         if person.bot:
             raise NoPerson
         host = caller.host.contests
-        await host.substitute(caller.actor, found.id, player, person.id, person.display_name)
+        await host.substitute(caller.actor, found.id, entrant, person.id, person.display_name)
         await caller.tell("contest.done")
 
     @app_commands.command(**named("event.ban"))
@@ -376,16 +402,22 @@ class Events(
         await caller.say(contest_sure.asked(found, "hand_over", about, caller.locale, name))
 
     @app_commands.command(**named("event.template"))
-    @options("template_name", "contest")
-    @app_commands.autocomplete(contest=suggest.contests)
+    @options("template_name", "discard", "contest")
+    @app_commands.autocomplete(template_name=suggest.templates, contest=suggest.contests)
     async def template(
         self,
         interaction: Interaction,
         template_name: app_commands.Range[str, 1, 40],
+        discard: bool = False,
         contest: int | None = None,
     ) -> None:
-        """Save the settings."""
+        """Save the settings, or throw saved ones away."""
         caller = await Caller.thinking(interaction)
+        if discard:
+            server = interaction.guild_id or 0
+            await caller.host.contests.drop_template(caller.actor, server, template_name)
+            await caller.tell("contest.template_gone", name=template_name)
+            return
         found = await desks.organised(caller, contest)
         await caller.host.contests.save_template(caller.actor, found.id, template_name)
         await caller.tell("contest.template_saved", name=template_name)
@@ -426,8 +458,8 @@ def read(setting: str, value: str) -> Any:
     timed = TIME.fullmatch(text.lower())
     if timed is not None:
         return int(timed[1]) * UNITS[timed[2]]
-    if kind is bool:
-        return text.casefold() in ("yes", "true", "on", "1", "是", "开")
+    if kind is bool and text.casefold() in MEANT:
+        return MEANT[text.casefold()]
     mention = re.fullmatch(r"<@&(\d+)>|(-?\d{1,20})", text)
     if mention is not None:
         return int(mention[1] or mention[2])

@@ -8,7 +8,7 @@ import io
 import discord
 
 from bot.host.contests.archive import FILES
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.host.errors import ContestRefused, NoContest, NoLog, OrganiserGone
 from bot.messages import contest_desk, contest_own, contest_pictures, contest_sure, contests, recap
 from bot.messages.parts import Choice, Message

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.host.contests.contests import Contests
 from bot.host.values import Actor
 from bot.messages import contest_archive, contest_desk, contest_sure, contests

@@ -13,7 +13,7 @@ from typing import Any
 
 import discord
 
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.host.contests.entries import BADGE, OWN_ROLE, called
 from bot.host.errors import ContestRefused
 from cogs.caller import Caller

@@ -34,7 +34,7 @@ class Tables(
     """The life of a table outside the game."""
 
     @app_commands.command(**named("table.open"))
-    @options("title", "seats", "deadline", "language", "rules", "best_of")
+    @options("title", "seats", "deadline", "language", "rules", best_of="series")
     @app_commands.choices(
         title=TITLES,
         deadline=choices("deadline.offer_", *DEADLINES),
@@ -61,7 +61,7 @@ class Tables(
             caller.place,
             title,
             seats=seats,
-            options=_table_options(title, rules),
+            options=table_options(title, rules),
             locale="en" if language == "en" else "zh" if language == "zh" else None,
             deadline=DEADLINES[one_of(DEADLINES, deadline)] if deadline is not None else None,
             match=MATCHES[one_of(MATCHES, best_of)],
@@ -127,7 +127,7 @@ class Tables(
         await caller.say(pages.info(await caller.reader(table.id)))
 
 
-def _table_options(title: str, text: str | None) -> dict[str, int | str | bool]:
+def table_options(title: str, text: str | None) -> dict[str, int | str | bool]:
     """The table options that ``name=value,...`` means; the engine refuses unknown ones."""
     if title not in titles:
         raise no_title(title[:80])

@@ -30,8 +30,9 @@ from engine.contests.standings import breaks_of
 Names = Mapping[int, str]
 """What entrants are called, by number; a host leaves out who wants to be forgotten."""
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would take for more than words at the beginning of a cell."""
+FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+"""What a spreadsheet would take for more than words at the beginning of a cell; some take full
+width for half."""
 
 UNPLAYED = (How.NO_SHOW, How.DROP, How.IDLE)
 
@@ -77,7 +78,10 @@ def _csv(rows: Iterable[Iterable[str]]) -> str:
 
 
 def _harmless(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(FORMULA) else cell
+    """A cell on one line that is no formula; a number stays one."""
+    cell = _line(cell)
+    number = cell.removeprefix("-").isascii() and cell.removeprefix("-").isdigit()
+    return f"'{cell}" if not number and cell.startswith(FORMULA) else cell
 
 
 # -- results --------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from itertools import combinations, permutations
 
 from msgspec import Struct
 
+from engine.contests.settings import LEAST_POD
 from engine.contests.values import lot
 
 REPEAT = 1000
@@ -17,7 +18,6 @@ STEPS = 6000
 tables."""
 NEAR = 6
 """Guests are exchanged between tables that are no farther apart, in the order of points."""
-LEAST, MOST = 3, 8
 
 
 class Guest(Struct, frozen=True):
@@ -30,16 +30,19 @@ class Guest(Struct, frozen=True):
     sat: tuple[int, ...] = ()
 
 
-def sizes(players: int, wanted: int) -> list[int]:
+def sizes(players: int, wanted: int, seats: int) -> list[int]:
     """The sizes of the tables: as few as possible of another size than the one wanted, of one less
-    rather than of one more. Nobody is left over but of fewer than three.
+    rather than of one more, and none with more than there are ``seats``. Nobody is left over; empty
+    where that cannot be.
 
-    >>> sizes(16, 4), sizes(18, 4), sizes(5, 4), sizes(9, 4)
+    >>> sizes(16, 4, 6), sizes(18, 4, 6), sizes(5, 4, 6), sizes(9, 4, 6)
     ([4, 4, 4, 4], [4, 4, 4, 3, 3], [5], [5, 4])
+    >>> sizes(7, 6, 8), sizes(7, 6, 6), sizes(5, 4, 4)
+    ([7], [4, 3], [])
     """
-    ways = [_even(players, count) for count in range(1, players // LEAST + 1)]
+    ways = [_even(players, count) for count in range(1, players // LEAST_POD + 1)]
     ways += [_smaller(players, wanted)]
-    fit = [tables for tables in ways if tables and max(tables) <= MOST]
+    fit = [tables for tables in ways if tables and max(tables) <= seats]
     return min(fit, key=lambda tables: _oddness(tables, wanted), default=[])
 
 
@@ -54,7 +57,7 @@ def _smaller(players: int, wanted: int) -> list[int]:
     out even."""
     fewer = -players % wanted
     rest = players - fewer * (wanted - 1)
-    if rest < 0 or (fewer and wanted == LEAST):
+    if rest < 0 or (fewer and wanted == LEAST_POD):
         return []
     return [wanted] * (rest // wanted) + [wanted - 1] * fewer
 
@@ -68,11 +71,10 @@ def _oddness(tables: Sequence[int], wanted: int) -> tuple[int, int, int]:
     )
 
 
-def seat(guests: Sequence[Guest], wanted: int, seed: int) -> tuple[tuple[int, ...], ...]:
-    """The tables of a round, each in the order in which its players sit."""
+def seat(guests: Sequence[Guest], room: Sequence[int], seed: int) -> tuple[tuple[int, ...], ...]:
+    """The tables of a round, each in the order in which its players sit. ``room``: their sizes."""
     order = sorted(guests, key=lambda g: (-g.score, lot(seed, g.player)))
-    tables: list[list[Guest]] = [[] for _ in sizes(len(order), wanted)]
-    room = sizes(len(order), wanted)
+    tables: list[list[Guest]] = [[] for _ in room]
     for guest in order:
         at = min(
             (n for n in range(len(room)) if len(tables[n]) < room[n]),

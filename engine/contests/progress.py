@@ -92,10 +92,11 @@ def _round(event: Event, at: int) -> ops.Pair | ops.End | None:
 
 
 def _tables(event: Event, at: int, number: int, seed: int) -> ops.Pair | ops.End:
-    """The next round of pods; fewer than three cannot play one."""
-    if len(event.active) < pods.LEAST:
+    """The next round of pods; a field that cannot be seated, as fewer than three, plays none."""
+    room = pods.sizes(len(event.active), event.settings.pod, event.settings.seats)
+    if not room:
         return ops.End(at=at)
-    tables = pods.seat(guests(event), event.settings.pod, seed)
+    tables = pods.seat(guests(event), room, seed)
     pairs = tuple(ops.Paired(table, number) for table in tables)
     return ops.Pair(at=at, round=number, pairs=pairs, base=event.size, seed=seed)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import count
 
 from msgspec.structs import replace
 
 from engine.contests import change, entry, pods, progress, robin
 from engine.contests import operations as ops
 from engine.contests.records import Entrant, Event, How, Match, Phase, Round, Ruling, Standing
-from engine.contests.settings import SCHEDULED, Decks, Format, Settings, rounds_of
+from engine.contests.settings import LEAST_POD, SCHEDULED, Decks, Format, Settings, rounds_of
 from engine.contests.values import Code, lot, need
 
 
@@ -23,7 +24,7 @@ def start(event: Event, op: ops.Start) -> Event:
         event = entry.promoted(replace(event, entrants=here))
     settings = event.settings
     active = event.active
-    least = max(settings.least, _fewest(settings))
+    least = max(settings.least, _fewest(settings, len(active)))
     need(len(active) >= least, Code.TOO_FEW, least=least, given=len(active))
     if settings.decks is not Decks.NONE:
         bare = tuple(n for n in active if not event.entrants[n].deck)
@@ -37,10 +38,12 @@ def start(event: Event, op: ops.Start) -> Event:
     return replace(event, phase=Phase.RUNNING, started=op.at, declared=declared)
 
 
-def _fewest(settings: Settings) -> int:
-    """So many a format needs at least."""
+def _fewest(settings: Settings, given: int) -> int:
+    """So many a format needs at least; of pods, where a few are too many for one table and too few
+    for two, the next number that can be seated."""
     if settings.format is Format.PODS:
-        return pods.LEAST
+        numbers = count(max(given, LEAST_POD))
+        return next(n for n in numbers if pods.sizes(n, settings.pod, settings.seats))
     return 2 * settings.groups if settings.format is Format.GROUPS else 2
 
 

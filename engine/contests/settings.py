@@ -13,6 +13,8 @@ from engine.contests.values import DAY, HOUR, MINUTE, Code, Refused
 
 MOST_PLAYERS = 512
 MOST_ROUNDS = 20
+LEAST_POD = 3
+"""So many sit at a table of pods at least."""
 
 
 class Format(StrEnum):
@@ -71,8 +73,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     it is not ``live``: clocks rest in them and nobody is called) and ``quiet`` (from which hour to
     which, in everybody's own zone; two equal ones: as each player has chosen for themselves).
 
-    ``rounds`` 0: as many as the number of players asks for. ``cut`` 0: none. ``starts_at`` 0: when
-    the organiser says so. ``credit`` is what an answer adds to a ``bank``, up to ``cap``.
+    ``seats``, which the host fills in, is for how many there is room at a table of the title: no
+    pod is larger. ``rounds`` 0: as many as the number of players asks for. ``cut`` 0: none.
+    ``starts_at`` 0: when the organiser says so. ``credit`` is what an answer adds to a ``bank``, up
+    to ``cap``.
     """
 
     title: Word = ""
@@ -89,7 +93,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     most: Annotated[int, Meta(ge=2, le=MOST_PLAYERS)] = MOST_PLAYERS
     rounds: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)] = 0
     cut: Annotated[int, Meta(ge=0, le=64)] = 0
-    pod: Annotated[int, Meta(ge=3, le=8)] = 4
+    pod: Annotated[int, Meta(ge=LEAST_POD, le=8)] = 4
+    seats: Annotated[int, Meta(ge=2)] = 8
     groups: Annotated[int, Meta(ge=1, le=64)] = 1
     reset: bool = True
     decks: Decks = Decks.NONE
@@ -172,7 +177,9 @@ def _clash(settings: Settings) -> str:
     if settings.format in (*BRACKETS, Format.LADDER):
         return "cut" if cut else ""
     if settings.format is Format.PODS:
-        return "cut" if cut and not 3 <= cut <= settings.pod else ""
+        if settings.pod > settings.seats:
+            return "format" if settings.seats < LEAST_POD else "pod"
+        return "cut" if cut and not LEAST_POD <= cut <= settings.pod else ""
     return "cut" if cut and (cut & (cut - 1) or cut < 2) else ""
 
 

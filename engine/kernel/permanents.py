@@ -68,10 +68,14 @@ def enter(game: Position, card_id: int, seat: int) -> None:
 def enter_together(game: Position, cards: Iterable[tuple[int, int]]) -> dict[int, int]:
     """Cards enter play at the same time, each under a player's control.
 
-    All lie there before any of them triggers anything. What cannot lie there stays where it is. The
-    ids of the others there, by those they had.
+    All lie there before any of them triggers anything. What cannot lie there, or finds no room,
+    stays where it is. The ids of the others there, by those they had.
     """
-    seats = {card_id: seat for card_id, seat in cards if can_enter(game, card_id)}
+    seats: dict[int, int] = {}
+    for card_id, seat in cards:
+        ahead = sum(other == seat for other in seats.values())
+        if can_enter(game, card_id) and rules(game).room(game, card_id, seat) > ahead:
+            seats[card_id] = seat
     ids = {card_id: _place(game, card_id, seat) for card_id, seat in seats.items()}
     placed = tuple((ids[card_id], seat) for card_id, seat in seats.items())
     for card_id, seat in placed:

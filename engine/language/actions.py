@@ -10,7 +10,7 @@ from engine.kernel.grammar import Amount, AnyAmount, Effect, Filter, Meant, Numb
 from engine.kernel.in_play import still_in_play, who_knows
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Procedure
-from engine.kernel.reading import cards_of, seats_of
+from engine.kernel.reading import cards_of, gone, seats_of
 from engine.kernel.records import Modifier
 from engine.kernel.scope import Scope
 from engine.language.amounts import Times
@@ -412,9 +412,8 @@ class Modify(Effect, frozen=True, tag="modify"):
         return more_is(self.stat, self.amount, chosen) if meant else 0
 
     def idle(self, game: Position, scope: Scope) -> bool:
-        if not self.who and not cards_of(game, scope, self.what):
-            return True
-        return not number(game, scope, self.amount)
+        there = self.who or not nobody_there(game, scope, self.what)
+        return not there or not number(game, scope, self.amount)
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
@@ -435,6 +434,9 @@ class Modify(Effect, frozen=True, tag="modify"):
             atoms.modify(game, made)
             atoms.emit(game, "modified_seat", seat=seat, amount=amount, stat=stat)
         return None
+
+    def pointless(self, game: Position, scope: Scope) -> bool:
+        return not self.who and gone(game, scope, self.what)
 
     def prose(self, w: Writer) -> str:
         of = w.cards(self.what) if self.what else w.receiver(self.who)

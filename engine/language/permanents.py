@@ -16,7 +16,7 @@ from engine.kernel.in_play import still_in_play, who_knows
 from engine.kernel.permanents import HELD, Away
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
-from engine.kernel.reading import cards_of, seats_of
+from engine.kernel.reading import cards_of, gone, seats_of
 from engine.kernel.records import ALL_SEATS
 from engine.kernel.scope import Scope
 from engine.language.actions import Outcome
@@ -39,6 +39,9 @@ class OnThoseInPlay(OnPermanents, OnCards, frozen=True):
             if still_in_play(game, card):
                 self.on(game, frame.scope, card)
         return None
+
+    def pointless(self, game: Position, scope: Scope) -> bool:
+        return gone(game, scope, self.what)
 
 
 @effect
@@ -92,7 +95,8 @@ class Enter(OnPermanents, frozen=True, tag="enter"):
         return None
 
     def rules(self, w: Rules) -> str:
-        cards, whose = w.cards(self.what), w.say(w.seat, w.whose)(self.who)
+        own = "" if w.locale == "zh" else w.from_own_pile(self.what)
+        cards, whose = own or w.cards(self.what), w.say(w.seat, w.whose)(self.who)
         zh = f"将{cards}在{whose}的操控下放置进场"
         return w.done(w.say(zh, f"put {cards} onto the field under {whose} control"))
 
@@ -112,6 +116,9 @@ class Destroy(OnPermanents, frozen=True, tag="destroy"):
         found = cards_of(game, frame.scope, self.what)
         permanents.destroy(game, found, by=frame.scope.you)
         return None
+
+    def pointless(self, game: Position, scope: Scope) -> bool:
+        return gone(game, scope, self.what)
 
     def rules(self, w: Rules) -> str:
         cards, pile = w.cards(self.what), w.place_name("discard")
@@ -230,7 +237,7 @@ class ComeBack(OnPermanents, frozen=True, tag="come_back"):
 
     def rules(self, w: Rules) -> str:
         zh = f"被{w.this()}{w.act('exile')}的牌回到其所有者的场上"
-        en = f"the cards exiled by {w.this()} return to the field of their owners"
+        en = f"the cards exiled by {w.this()} return to the field under their owners' control"
         return w.befalls(w.say(zh, en))
 
 

@@ -73,8 +73,9 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
     def _decision(self, game: Position, seat: int) -> Decision:
         options = (*rules(game).rescues(game, seat), Option(PASS, msg("option.no_rescue")))
         dead = card_ref(game, self.card, seat)
-        prompt, clause = msg("prompt.rescue", card=dead, who=SeatRef(self.seat)), rules(game).clause
-        kind, own = DecisionKind.RESPOND, seat == self.seat
+        who, missing = SeatRef(self.seat), 1 - atoms.life(game, self.card)
+        prompt = msg("prompt.rescue", card=dead, who=who, amount=missing)
+        kind, own, clause = DecisionKind.RESPOND, seat == self.seat, rules(game).clause
         return choose_one(game, seat, kind, prompt, options, clause=clause, concerns=own)
 
     @step

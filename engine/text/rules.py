@@ -313,6 +313,8 @@ class Rules(Writer):
         key = f"set.{stat}" if fixed else f"change.{stat}"
         n = self.number(amount)
         signed = n if n.startswith("-") else f"+{n}"
+        if n.startswith("-") and self.has(f"{key}/less"):
+            key = f"{key}/less"
         said, word = key if self.has(key) else "change.other", self.word(f"stat.{stat}")
         return self.term(said, of=of, n=n.lstrip("-"), signed=signed, stat=word)
 

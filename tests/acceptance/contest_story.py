@@ -149,7 +149,7 @@ class ContestStory(Story):
             电脑="是",
         )
         await self._buttons(boss, "join").wait_for()
-        await boss.write_command("比赛 设置", setting="电脑强度", value="easy")
+        await boss.write_command("比赛 设置", setting="电脑强度", value="简单")
         await boss.page.get_by_text("完成。").last.wait_for()
 
     async def _sign_up(self, screen: Screen) -> None:

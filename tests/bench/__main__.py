@@ -7,8 +7,9 @@ for ``yardstick`` how many rounds, for ``properties`` how many times the games o
 ``--against PATH`` measures the yardstick's rows in another checkout too, in turn with this one;
 ``--only`` takes those whose names begin so, and of ``field``, ``levels`` and ``crowd`` who plays,
 of the first two, of ``engine`` and of ``secrets`` also the titles.
-``--keep PATH`` adds the games of these three to a file as they end: what it holds is not played
-again, so such a run can be stopped and continued.
+``--keep PATH`` adds the games of these three, and the events of ``contests``, to a file as they
+end: what it holds is not played again, so such a run can be stopped and continued. Of ``contests``
+``--only events`` plays these alone.
 """
 
 from __future__ import annotations
@@ -61,6 +62,7 @@ def main() -> None:
             "cards": (given.only, given.keep),
             "levels": (given.only, given.keep),
             "crowd": (given.only, given.keep),
+            "contests": (given.only, given.keep),
             "engine": (given.only,),
             "secrets": (given.only,),
         }.get(name, ())

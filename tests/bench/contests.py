@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
 
 from bot.messages import contest_pictures
 from engine.contests import final, fold, progress
@@ -26,14 +32,18 @@ DRAWN = 5
 """How often a picture is drawn."""
 
 
-def run(games: int) -> None:
-    """Print what pairing takes, then play that many events and say what was met."""
+def run(games: int, only: Sequence[str] = (), keep: Path | None = None) -> None:
+    """Print what pairing takes, then play that many events and say what was met; ``only``:
+    ``events`` alone."""
+    if "events" in only:
+        events(games, keep)
+        return
     large = full()
     rows = [(name, ms(median(seconds)), ms(high(seconds))) for name, seconds in large.items()]
     show("an event of 512", rows, ("", "median", "99 %"))
     rounds.held()
     pictures()
-    events(games)
+    events(games, keep)
 
 
 def pictures() -> None:
@@ -75,22 +85,67 @@ def full() -> dict[str, list[float]]:
     return found
 
 
-def events(games: int) -> None:
-    """Events by chance; the first that breaks a rule ends it with its seed."""
-    seen: Counter[str] = Counter()
-    operations = 0
-    start = time.process_time()
+class Event(Struct, frozen=True):
+    """An event that has been played: by which seed, of which code, and how much happened in it."""
+
+    seed: int
+    code: str
+    format: str
+    players: int
+    operations: int
+
+
+def events(games: int, keep: Path | None = None) -> None:
+    """Events by chance; the first that breaks a rule ends it with its seed.
+
+    With ``keep`` each event is added to that file as it ends, and what the file holds of the same
+    code is not played again: a run can be stopped and continued.
+    """
+    code = fingerprint()
+    played = {one.seed: one for one in kept(keep) if one.code == code and one.seed < games}
+    before, start = len(played), time.process_time()
     for seed in range(games):
-        players = 257 + lot(seed, 99) % 256 if seed % LARGE == LARGE - 1 else 0
-        try:
-            club = simulator.run(seed, players)
-        except BaseException:
-            print(f"seed {seed}")
-            raise
-        operations += len(club.log)
-        seen[club.event.settings.format] += 1
+        if seed not in played:
+            played[seed] = event(seed, code)
+            if keep is not None:
+                with keep.open("ab") as file:
+                    file.write(msgspec.json.encode(played[seed]) + b"\n")
         if not (seed + 1) % TOLD:
-            print(f"  {seed + 1} events, {operations} operations, nothing wrong", flush=True)
+            print(f"  {seed + 1} events, nothing wrong", flush=True)
     spent = time.process_time() - start
-    print(f"{games} events, {operations} operations: {games / spent:.0f} events a second")
-    print(", ".join(f"{format.value} {seen[format]}" for format in Format))
+    operations = sum(one.operations for one in played.values())
+    print(f"{games} events, {operations} operations", end="")
+    print(f": {(games - before) / spent:.0f} events a second" if games > before else "")
+    seen = Counter(one.format for one in played.values())
+    print(", ".join(f"{format.value} {seen[format.value]}" for format in Format))
+
+
+def event(seed: int, code: str) -> Event:
+    """The event of a seed; every hundredth is a large one."""
+    players = 257 + lot(seed, 99) % 256 if seed % LARGE == LARGE - 1 else 0
+    try:
+        club = simulator.run(seed, players)
+    except BaseException:
+        print(f"seed {seed}")
+        raise
+    made = club.event
+    return Event(seed, code, made.settings.format.value, made.joined, len(club.log))
+
+
+def kept(path: Path | None) -> list[Event]:
+    """The events that a file holds, one a line."""
+    if path is None or not path.exists():
+        return []
+    return [msgspec.json.decode(line, type=Event) for line in path.read_bytes().splitlines()]
+
+
+def fingerprint() -> str:
+    """A sign of the code by which events are played and looked at."""
+    files = [
+        *Path(fold.__file__).parent.glob("*.py"),
+        *Path(simulator.__file__).parent.glob("*.py"),
+    ]
+    found = blake2b(digest_size=8)
+    for file in sorted(f for f in files if not f.name.startswith("test_")):
+        found.update(file.name.encode() + file.read_bytes())
+    return found.hexdigest()

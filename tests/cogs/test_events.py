@@ -180,7 +180,7 @@ async def test_without_the_permission_matches_are_played_in_the_channel(stage: S
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("event join", "already"),
+        ("event join", "Already in"),
         ("event standings", "before the first round"),
         ("event matches", "No match"),
         ("event my", "deck"),

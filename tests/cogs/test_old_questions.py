@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.host.decks.keys import state_of
 from bot.host.errors import MoreThanOwn
 from bot.i18n import words

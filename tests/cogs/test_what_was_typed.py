@@ -11,7 +11,7 @@ from bot.host.values import LEVELS
 from bot.i18n import words
 from cogs.failures import _not_taken
 from cogs.naming import one_of
-from cogs.tables.commands import _table_options
+from cogs.tables.commands import table_options
 from cogs.tables.seats import seat_lettered
 from tests.cogs import shenhua
 from tests.cogs.stage import LIN, PATIENCE, ROOM, Stage
@@ -24,7 +24,7 @@ async def told(person, name: str, **options: object) -> str:
 def test_a_game_that_is_not_there_is_refused_by_its_name():
     """Discord offers the games and holds nobody to them who writes to it by a program."""
     with pytest.raises(UnknownTitle) as refused:
-        _table_options("Chess", None)
+        table_options("Chess", None)
     assert "Chess" in words("en").say(refused.value.message)
 
 

@@ -1,7 +1,9 @@
 """Taking back: freely, by consent, not at all; and what the log says of it."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -85,6 +87,47 @@ async def test_who_looked_just_before_may_have_been_shown_what_came_and_is_shown
     look = LookRow(table_id, CAI.user_id, club.clock.now(), stored.row.revision - 1, 0, 0)
     await club.store.commit([PutLook(look)])
     assert (await club.host.undo.ask_undo(ANN, table_id)).passed
+    shown = {row.user_id for row in await club.posts() if row.kind == "hand"}
+    assert CAI.user_id in shown
+
+
+@pytest.mark.parametrize("restarted", [False, True], ids=["awake", "restarted"])
+async def test_whose_private_message_told_of_it_is_shown_the_hand_again_without_having_looked(
+    club: Club, restarted: bool
+) -> None:
+    """Messages are made when they are sent; after a restart nobody knows what they tell."""
+    table_id = await begun(club, ANN, BEN, CAI, held=1)
+    await club.strike(table_id, ANN, 1)
+    await club.posts()
+    assert (await club.host.looking.recap(table_id, CAI.user_id)).lines
+    if restarted:
+        await club.restart()
+    assert (await club.host.undo.ask_undo(ANN, table_id)).passed
+    shown = {row.user_id for row in await club.posts() if row.kind == "hand"}
+    assert CAI.user_id in shown
+
+
+async def test_whose_private_message_is_being_made_is_shown_the_hand_again(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What has happened has been read, but not yet told, when it is taken back."""
+    table_id = await begun(club, ANN, BEN, CAI, held=1)
+    await club.strike(table_id, ANN, 1)
+    await club.posts()
+    read, go_on, events = asyncio.Event(), asyncio.Event(), club.store.events
+
+    async def slow(*args: Any, **kwargs: Any) -> Any:
+        rows = await events(*args, **kwargs)
+        read.set()
+        await go_on.wait()
+        return rows
+
+    monkeypatch.setattr(club.store, "events", slow)
+    made = asyncio.create_task(club.host.looking.recap(table_id, CAI.user_id))
+    await read.wait()
+    assert (await club.host.undo.ask_undo(ANN, table_id)).passed
+    go_on.set()
+    await made
     shown = {row.user_id for row in await club.posts() if row.kind == "hand"}
     assert CAI.user_id in shown
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.i18n import Locale, words
 from bot.messages import contest_views as views
 from bot.messages import contests

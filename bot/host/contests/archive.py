@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.host import errors
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.host.contests.verbs import Verbs
 from bot.host.values import Actor
 from bot.store.contest_changes import PutContest

@@ -10,8 +10,11 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.host import errors
-from bot.host.contests.book import Book, Contest, Draft, missing
-from bot.host.contests.decks import ContestDecks, cards_named
+from bot.host.contests.book import Book
+from bot.host.contests.chosen import HOSTS, chosen
+from bot.host.contests.contest import Contest, missing
+from bot.host.contests.decks import ContestDecks
+from bot.host.contests.draft import Draft
 from bot.host.contests.entries import borrowed, called
 from bot.host.contests.herald import messages
 from bot.host.contests.judging import Judging
@@ -31,10 +34,10 @@ from engine.contests import due, fold, matches, privacy, progress
 from engine.contests import operations as ops
 from engine.contests import settings as rules
 from engine.contests.records import Event, Match, Phase, Standing
-from engine.contests.settings import LIVE, Decks, Settings
+from engine.contests.settings import Decks, Settings
 from engine.contests.values import Actor as Doer
 from engine.contests.values import Refused, Role
-from engine.kernel.values import EngineError, msg
+from engine.kernel.values import msg
 
 
 class Contests(Judging, Placing, Leaving):
@@ -87,9 +90,8 @@ class Contests(Judging, Placing, Leaving):
         changes: Mapping[str, Any],
         locale: Locale | None = None,
     ) -> Contest:
-        """Announce a contest in a channel. ``changes``: settings that differ from the usual ones;
-        with ``live`` those of an evening come first. :class:`MayNotOpen`, :class:`UnknownTitle`,
-        :class:`ContestRefused`."""
+        """Announce a contest in a channel. ``changes``: settings that differ from the usual ones.
+        :class:`MayNotOpen`, :class:`UnknownTitle`, :class:`ContestRefused`."""
         guild = await self._may_create(actor, place)
         settings = self._settings(changes)
         now = self.tables.clock.now()
@@ -100,7 +102,8 @@ class Contests(Judging, Placing, Leaving):
             settings=settings,
             seed=secrets.randbits(62),
         )
-        spoken = locale or guild.locale or actor.locale
+        wished: Locale | None = "en" if settings.language == "en" else "zh"
+        spoken = (wished if settings.language else locale) or guild.locale or actor.locale
         row = ContestRow(
             await self.tables.store.new_contest_id(),
             place.guild_id or 0,
@@ -130,37 +133,30 @@ class Contests(Judging, Placing, Leaving):
         return guild
 
     def _settings(self, changes: Mapping[str, Any]) -> Settings:
-        wanted = {**(LIVE if changes.get("live") else {}), **changes}
-        title = self.tables.rules.title(str(wanted.get("title", "")))
-        if title is None:
-            raise errors.no_title(str(wanted.get("title", "")))
-        wanted = self._with_cards(title.id, wanted)
-        if title.ready_decks is not None:
-            wanted.setdefault("decks", Decks.EVENT)
-        try:
-            title.choose_options(dict(wanted.get("options", {})))
-        except EngineError as error:
-            raise errors.EngineRefused(error) from error
+        wanted = chosen(self.tables.rules, Settings(), changes)
         try:
             return rules.changed(Settings(), wanted, False)
         except Refused as error:
             raise refused(error, _nothing()) from error
 
     async def change(self, actor: Actor, contest_id: int, **changes: Any) -> None:
-        """Settings change. Cards are named as people name them; :class:`NoCard`."""
+        """Settings change. Cards are named as people name them; :class:`NoCard`,
+        :class:`UnknownTitle`, :class:`EngineRefused`. Decks that may no longer be played are
+        exchanged."""
         async with self._book.edit(contest_id, actor) as draft:
-            wanted = self._with_cards(draft.event.settings.title, changes)
+            wanted = chosen(self.tables.rules, draft.event.settings, changes)
             draft.do(ops.Set(at=draft.now, by=self._doer(draft, actor), changes=wanted))
-            if "banned_cards" in wanted:
+            if not {"title", "banned_cards"}.isdisjoint(wanted):
                 await self._decks.exchange(draft)
+            self._speak(draft)
             await self._book.commit(draft)
 
-    def _with_cards(self, title: str, changes: Mapping[str, Any]) -> dict[str, Any]:
-        """Changes of settings in which cards stand by their ids."""
-        wanted, rules_ = dict(changes), self.tables.rules.title(title)
-        if "banned_cards" in wanted and rules_ is not None:
-            wanted["banned_cards"] = cards_named(rules_.pack(), wanted["banned_cards"])
-        return wanted
+    def _speak(self, draft: Draft) -> None:
+        """All that is said and shown from now on is in the language that is chosen."""
+        spoken = draft.event.settings.language
+        if spoken and spoken != draft.row.locale:
+            draft.row = replace(draft.row, locale="en" if spoken == "en" else "zh")
+            draft.show(*messages(draft.event))
 
     async def start(self, actor: Actor, contest_id: int) -> None:
         """Sign-up ends and the first round is paired. Who has brought no deck is given one."""
@@ -404,7 +400,8 @@ class Contests(Judging, Placing, Leaving):
         if self.part(contest, actor) is not Role.ORGANISER:
             raise errors.ContestRefused(msg("contest.refused.announce"))
         kept = msgspec.to_builtins(contest.event.settings)
-        kept.pop("starts_at", None)
+        for own in ("starts_at", *HOSTS):
+            kept.pop(own)
         text = msgspec.json.encode(kept).decode()
         change = PutTemplate(contest.row.guild_id, written_name(name, 40, "?"), text)
         await self.tables.store.commit([change])

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.host import errors
-from bot.host.contests.book import Draft
+from bot.host.contests.draft import Draft
 from bot.host.decks.decks import Decks, problems
 from bot.host.decks.keys import mark_of
 from bot.host.tables.tables import Tables
 from bot.store.contest_changes import PutContestDeck
 from engine.cards.lookup import find, folded
 from engine.contests import operations as ops
+from engine.contests.records import Standing
+from engine.contests.settings import Decks as BroughtWhen
 from engine.contests.settings import Settings
 from engine.contests.values import Actor as Part
 from engine.kernel.deck import Deck
@@ -37,25 +39,37 @@ class ContestDecks:
         draft.do(ops.Submit(at=draft.now, by=by, player=player, deck=name))
         return name
 
-    async def give(self, draft: Draft, players: Iterable[int]) -> None:
+    async def give(
+        self, draft: Draft, players: Iterable[int], told: str = "contest.tell.deck_given"
+    ) -> None:
         """Bring decks for those without: the one a person chose last, where it is legal here, else
-        a ready one. Who was given one is told."""
+        a ready one. Who was given one is told so."""
         for player in players:
             person = draft.event.entrants[player].person
             deck = await self._usual(draft.event.settings, person)
             name = _keep(draft, deck)
             draft.do(ops.Submit(at=draft.now, player=player, deck=name, given=True))
-            draft.tell((player,), msg("contest.tell.deck_given"))
+            draft.tell((player,), msg(told))
 
     async def exchange(self, draft: Draft) -> None:
-        """Who has brought a card that is banned since is given another deck."""
+        """Who has brought what may no longer be played, because a card is banned since or another
+        title is played, is given another deck."""
         settings, hit = draft.event.settings, []
-        for entrant in draft.event.active:
-            name = draft.event.entrants[entrant].deck
-            cards = await self._tables.store.contest_deck(draft.row.id, name) if name else None
-            if cards and _banned(settings, Deck("", cards)):
-                hit.append(entrant)
-        await self.give(draft, hit)
+        if settings.decks is BroughtWhen.NONE:
+            return
+        for number, own in draft.event.entrants.items():
+            playing = bool(own.deck) and own.standing is not Standing.DROPPED
+            cards = await self._tables.store.contest_deck(draft.row.id, own.deck) if playing else ()
+            if cards and not self._allowed(settings, Deck("", cards)):
+                hit.append(number)
+        await self.give(draft, hit, "contest.tell.deck_exchanged")
+
+    def _allowed(self, settings: Settings, deck: Deck) -> bool:
+        try:
+            self._check(settings, deck)
+        except errors.HostError:
+            return False
+        return True
 
     async def _usual(self, settings: Settings, person: int) -> Deck:
         title = settings.title
@@ -64,11 +78,11 @@ class ContestDecks:
         if key:
             try:
                 deck = await self._decks.deck(person, title, key)
-                self._check(settings, deck)
             except errors.HostError:
                 pass
             else:
-                return deck
+                if self._allowed(settings, deck):
+                    return deck
         ready = [one.deck for one in self._decks.ready_decks(title)]
         allowed = [deck for deck in ready if not _banned(settings, deck)]
         if not ready:

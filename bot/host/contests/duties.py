@@ -12,10 +12,14 @@ from collections.abc import Awaitable, Callable
 
 from msgspec.structs import replace
 
-from bot.host.contests.book import Book, Contest, Draft
+from bot.host.contests.book import Book
+from bot.host.contests.contest import Contest
 from bot.host.contests.decks import ContestDecks
+from bot.host.contests.draft import Draft
+from bot.host.contests.herald import list_of
 from bot.host.contests.leaving import AWAY
 from bot.host.contests.rooms import Rooms, seated, waiting
+from bot.host.contests.untitled import note
 from bot.host.contests.worker import Worker
 from bot.host.errors import ContestRefused
 from bot.host.tables.tables import Tables
@@ -69,6 +73,13 @@ class Duties:
                 async with self._book.edit(contest_id) as draft:
                     if AWAY in draft.said:
                         return None  # nobody would see what happens; it is looked at on return
+                    there = self._tables.rules.title(draft.event.settings.title) is not None
+                    note(draft, there)
+                    if draft.changes:
+                        await self._book.commit(draft)
+                        continue
+                    if not there:
+                        return None  # it is looked at when the program starts again
                     if not await _first(draft, steps):
                         return await self._next(draft)
             except _Overtaken:
@@ -280,6 +291,7 @@ class Duties:
         if not first:
             return False
         draft.put_room(replace(draft.rooms[room.match], first=0))
+        draft.show(*list_of(draft.event, match.number))
         if await self._rooms.open(draft, match, first):
             self._book.committed(draft)
             return True

@@ -4,15 +4,12 @@ the server's events. Both are the organiser's to choose, and follow the contest 
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
+from bot.host.contests.draft import Draft
 from engine.contests.due import ends
 from engine.contests.records import Event, Phase, Standing
 from engine.contests.settings import SCHEDULED, Format, rounds_of
 from engine.contests.values import HOUR
-
-if TYPE_CHECKING:
-    from bot.host.contests.book import Draft
 
 BADGE, CALENDAR = "badge", "calendar"
 """The settings, and as what role and entry are noted among the contest's messages."""

@@ -3,17 +3,14 @@ to say it and nothing is said twice."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.host.contests.contest import Contest
+from bot.host.contests.draft import Draft
 from bot.host.contests.entries import called, enter
 from bot.host.contests.told import tell
 from engine.contests import progress
 from engine.contests.records import Event, How, Match, Phase
 from engine.contests.settings import Format
-from engine.kernel.values import TermRef, msg
-
-if TYPE_CHECKING:
-    from bot.host.contests.book import Contest, Draft
+from engine.kernel.values import TermRef, Value, msg
 
 SIGN_UP, MATCHES, STANDINGS, BRACKET = "signup", "matches", "standings", "bracket"
 RESULTS = "results"
@@ -71,6 +68,19 @@ def matches_of(event: Event, match: Match) -> int:
     return match.round if by_round else 0
 
 
+def list_of(event: Event, number: int) -> tuple[str, ...]:
+    """The list in which a match stands, with where it is played and how far it is."""
+    match = event.matches.get(number)
+    return () if match is None else (f"{MATCHES}:{matches_of(event, match)}",)
+
+
+def by_rounds(event: Event, match: Match) -> bool:
+    """Whether a match is one of a round that begins for everybody together."""
+    settings = event.settings
+    table = settings.format in (Format.ROBIN, Format.GROUPS) and settings.live
+    return table or bool(matches_of(event, match))
+
+
 def _decided(before: Event, match: Match) -> bool:
     """Whether a match has another result than it had."""
     known = before.matches.get(match.number)
@@ -78,12 +88,17 @@ def _decided(before: Event, match: Match) -> bool:
 
 
 def _rounds(draft: Draft, before: Event, made: list[Match]) -> None:
-    """Say once that a round has begun."""
-    played = [match for match in made if not match.bye]
+    """Say once that a round has begun, with how many matches where these are all of it: in a
+    bracket each begins as soon as its two are known."""
+    played = [match for match in made if not match.bye and by_rounds(draft.event, match)]
     for number in sorted({match.round for match in played}):
-        if draft.say_once(f"round:{number}"):
-            count = sum(match.round == number for match in played)
-            draft.announce(msg("contest.say.round", round=number, count=count))
+        if not draft.say_once(f"round:{number}"):
+            continue
+        own = [match for match in played if match.round == number]
+        if any(match.slot for match in own):
+            draft.announce(msg("contest.say.bracket_round", round=number))
+        else:
+            draft.announce(msg("contest.say.round", round=number, count=len(own)))
 
 
 def _summon(draft: Draft, contest: Contest, match: Match) -> None:
@@ -92,20 +107,21 @@ def _summon(draft: Draft, contest: Contest, match: Match) -> None:
         if match.bye:
             draft.tell((player,), msg("contest.tell.bye", round=match.round), match.number)
             continue
-        others = contest.names(p for p in match.players if p != player)
+        told: dict[str, Value] = {"others": contest.names(p for p in match.players if p != player)}
+        key = "contest.tell.meeting"
+        if by_rounds(contest.event, match):
+            key, told = "contest.tell.match", {**told, "round": match.round}
         if match.until:
-            text = msg(
-                "contest.tell.match_until", round=match.round, others=others, until=match.until
-            )
-        else:
-            text = msg("contest.tell.match", round=match.round, others=others)
-        draft.tell((player,), text, match.number)
+            key, told = f"{key}_until", {**told, "until": match.until}
+        draft.tell((player,), msg(key, **told), match.number)
 
 
 def _course(draft: Draft, before: Event) -> None:
     after = draft.event
     if before.phase is Phase.SIGN_UP and after.phase is Phase.RUNNING:
-        text = msg("contest.say.started", count=len(after.active), rounds=after.declared)
+        text = msg("contest.say.started_free", count=len(after.active))
+        if after.declared and after.settings.format is not Format.LEAGUE:
+            text = msg("contest.say.started", count=len(after.active), rounds=after.declared)
         draft.announce(text, called(after))
     if bool(before.paused) != bool(after.paused):
         draft.announce(msg("contest.say.paused" if after.paused else "contest.say.resumed"))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.host import errors
-from bot.host.contests.book import Draft
+from bot.host.contests.draft import Draft
 from bot.host.contests.leaving import here
 from bot.host.contests.verbs import Verbs
 from bot.host.people.names import display_name

@@ -7,7 +7,9 @@ nobody can write to, the organiser. Delivery asks (a row ``member`` of the outbo
 
 from __future__ import annotations
 
-from bot.host.contests.book import Draft, missing
+from bot.host.contests.contest import missing
+from bot.host.contests.draft import Draft
+from bot.host.contests.untitled import UNTITLED
 from bot.host.contests.verbs import Verbs
 from bot.host.errors import ContestRefused
 from bot.store.settings import DAY, HOUR
@@ -101,10 +103,12 @@ class Leaving(Verbs):
 
 
 def here(draft: Draft) -> None:
-    """Nothing begins or goes on in a server in which the bot is not: nobody would see it, and time
-    would run. :class:`~bot.host.errors.ContestRefused`."""
+    """Nothing begins or goes on in a server in which the bot is not, because nobody would see it
+    and time would run, nor without a title to play. :class:`~bot.host.errors.ContestRefused`."""
     if AWAY in draft.said:
         raise ContestRefused(msg("contest.refused.away"))
+    if UNTITLED in draft.said:
+        raise ContestRefused(msg("contest.refused.no_title"))
 
 
 def put_off(draft: Draft) -> None:

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from bot.host.contests.book import Contest, Draft
+from bot.host.contests.contest import Contest
+from bot.host.contests.draft import Draft
 from bot.host.contests.obeying import bring_into_line, clock_of, obeying, strangers
 from bot.host.errors import HostError, NoTable, SetAside
 from bot.host.tables.edit import TableEdit
@@ -21,6 +22,7 @@ from bot.store.contest_rows import GameTable, Room
 from bot.store.errors import SpotTaken
 from bot.store.rows import Place, SeatRow, StoredTable, TableRow
 from engine.contests.records import Entrant, Event, Game, How, Match, Standing
+from engine.contests.settings import Decks
 from engine.kernel.deck import Deck
 from engine.kernel.values import SeatRef, TermRef, msg
 from engine.text.vocabulary import COUNTED
@@ -144,7 +146,8 @@ class Rooms:
 
     async def _seat(self, contest: Contest, entrant: Entrant, table_id: int, seat: int) -> SeatRow:
         name = contest.name(entrant.number)
-        deck = await self._deck(contest.id, entrant.deck)
+        brought = contest.event.settings.decks is not Decks.NONE
+        deck = await self._deck(contest.id, entrant.deck) if brought else None
         if entrant.person > 0:
             return SeatRow(table_id, seat, "human", name, user_id=entrant.person, deck=deck)
         level = contest.event.settings.level

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 
-from bot.host.contests.book import Book, Draft
+from bot.host.contests.book import Book
+from bot.host.contests.draft import Draft
 from bot.host.contests.leaving import AWAY
 from bot.host.errors import HostError
 from bot.host.tables.tables import Tables

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.host.contests.draft import Draft
 from engine.contests import operations as ops
 from engine.contests.records import Entrant, Event, Match, Phase, Standing
 from engine.kernel.values import msg
-
-if TYPE_CHECKING:
-    from bot.host.contests.book import Draft
 
 
 def tell(draft: Draft, before: Event) -> None:
@@ -19,8 +15,9 @@ def tell(draft: Draft, before: Event) -> None:
         if known is not None and known != own:
             _entrant(draft, known, own)
     for fine in draft.event.fines[len(before.fines) :]:
-        why = f"\n> {fine.why}" if fine.why else ""
-        text = msg(f"contest.tell.fined.{fine.kind}", points=fine.points, why=why)
+        text = msg(f"contest.tell.fined.{fine.kind}", points=fine.points)
+        if fine.why:
+            text = msg(f"contest.tell.fined_for.{fine.kind}", points=fine.points, why=fine.why)
         draft.tell((fine.player,), text, fine.match)
     for match in draft.event.open:
         old = before.matches.get(match.number)

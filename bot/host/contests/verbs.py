@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.host import errors
-from bot.host.contests.book import Book, Contest, Draft
+from bot.host.contests.book import Book
+from bot.host.contests.contest import Contest
+from bot.host.contests.draft import Draft
 from bot.host.people.rights import rights_in
 from bot.host.tables.tables import Part, Tables
 from bot.host.values import Actor

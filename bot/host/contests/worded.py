@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from bot.host.contests.contest import Contest
 from bot.host.errors import ContestRefused
 from engine.contests.values import Code, Field, Refused
 from engine.kernel.values import TermRef, Value, msg
-
-if TYPE_CHECKING:
-    from bot.host.contests.book import Contest
 
 MOMENTS = ("at", "opens")
 """Fields that are moments."""

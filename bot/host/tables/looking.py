@@ -155,9 +155,12 @@ class Looking(Part):
         if seat == SPECTATOR:
             return Log()
         now, row = self.tables.clock.now(), stored.seats[seat]
+        self.tables.told.begin(table_id, user_id)
         seen = await self.tables.store.look(table_id, user_id)
         after, at = _seen_before(seen, now)
         lines = await self._lines(table_id, seat, max(after, row.last_answer - 1, 0))
+        read = (await self.tables.stored(table_id)).row.revision
+        self.tables.told.end(table_id, user_id, read)
         here = max(at, row.acted_at, row.here_at)
         if at and row.last_answer <= after:  # who has just come back has been away all the same
             here = at

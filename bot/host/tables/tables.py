@@ -18,6 +18,7 @@ from bot.host.rules import Rules
 from bot.host.storage_errors import Worded
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.live_games import Live, LiveGames
+from bot.host.tables.told import Told
 from bot.host.tables.transaction import transaction
 from bot.host.time.clock import Clock
 from bot.host.values import Actor, Done
@@ -77,6 +78,7 @@ class Tables:
         self.locks = Locks()
         self.people = Locks()
         self.games = LiveGames(config.games)
+        self.told = Told()
         self.outbox = HostOutbox(store, clock)
         self.due_wake = asyncio.Event()
         self.contest_wake = asyncio.Event()
@@ -104,6 +106,7 @@ class Tables:
         async with lock:
             stored = await self.stored(table_id)
             live = await self.standing(stored)
+            self.told.meet(table_id, stored.row.revision)
             edit = TableEdit(stored, live, self.clock.now(), self.dice, actor)
             try:
                 yield edit
@@ -131,6 +134,8 @@ class Tables:
                 self.stir(edit.row.contest)
         if after is not None:
             self.games.put(table_id, after)
+        if edit.row.status not in ("open", "running"):
+            self.told.forget(table_id)
         stored = StoredTable(edit.row, tuple(edit.seats), tuple(edit.votes), edit.players)
         return edit.done(stored)
 

@@ -151,17 +151,19 @@ class Undo(Part):
         edit.go_back(before.game, before.revision, seat.seat, user_id, unseen=unseen)
         edit.set_last_answers(last_answers(entries, before.revision))
         if not unseen:
-            edit.show_hands |= await self._have_read(edit, before.revision)
+            edit.show_hands |= await self._told(edit, before.revision)
             edit.votes = [vote for vote in edit.votes if vote.topic not in (UNDO, DECLINED)]
             edit.say(msg("notice.undone", who=SeatRef(seat.seat)))
 
-    async def _have_read(self, edit: TableEdit, revision: int) -> set[int]:
-        """Those who have looked at the table since: their private messages tell of what is taken
-        back, even where nothing else in them changes. Who looked just before it may have been shown
-        what came while their message was made."""
+    async def _told(self, edit: TableEdit, revision: int) -> set[int]:
+        """Those who have looked at the table since, or for whom a private message was made: it
+        tells of what is taken back, even where nothing else in it changes. Who looked just before
+        it may have been shown what came while their message was made."""
         people = [one.person for one in edit.seats if one.person is not None]
         looks = [(user, await self.tables.store.look(edit.row.id, user)) for user in people]
-        return {user for user, seen in looks if seen is not None and seen.revision >= revision}
+        looked = {user for user, seen in looks if seen is not None and seen.revision >= revision}
+        told = self.tables.told
+        return looked | {user for user in people if told.beyond(edit.row.id, user, revision)}
 
     def _others(self, edit: TableEdit, seat: SeatRow) -> tuple[int, ...]:
         """The people who have a say in it: all who are present and do not ask themselves."""

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from engine.games.shengwu import board
 from engine.games.shengwu import terms as w
 from engine.kernel import atoms, permanents
 from engine.kernel.grammar import Effect, Filter, effect
@@ -94,8 +95,8 @@ class Recall(Effect, frozen=True, tag="recall"):
             and game.design(card).stat(w.COST) <= self.most
             and card != scope.this
         ]
-        free = any(cell < w.COLUMNS for cell in game.free_cells(w.UNIT, scope.you))
-        return fits[-1] if fits and (self.to == "hand" or free) else 0
+        free = self.to == "hand" or board.home_cells(game, scope.you)
+        return fits[-1] if fits and free else 0
 
     def rules(self, w: Rules) -> str:
         n = self.most

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.games.shengwu import terms as w
-from engine.games.shengwu.combat import STRUCK
 from engine.games.shengwu.planning import Plan, begin_planning
 from engine.games.shengwu.turn import Match, Turn, appoint, give_life
 from engine.kernel.position import Position, PositionRules
@@ -67,13 +66,4 @@ POSITIONS = PositionRules(
     phases=tuple(BEGINNINGS),
     arrange=arrange,
     boundary=boundary,
-    marks={
-        "no_card": ("seat",),
-        "conceded": ("seat",),
-        "turn/used": ("card", "number"),
-        "turn/moved": ("card",),
-        "turn/fought": ("card",),
-        "turn/last": ("card",),
-        STRUCK: ("card", "card"),
-    },
 )

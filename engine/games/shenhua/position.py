@@ -51,11 +51,4 @@ POSITIONS = PositionRules(
     phases=tuple(BEGINNINGS),
     arrange=arrange,
     boundary=boundary,
-    marks={
-        "no_card": ("seat",),
-        "conceded": ("seat",),
-        "turn/used": ("card", "number"),
-        "turn/fallen": ("seat",),
-        "game/used": ("card", "number"),
-    },
 )

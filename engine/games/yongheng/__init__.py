@@ -22,48 +22,12 @@ from engine.games.yongheng.settle import APPLYING, SETTLING
 from engine.games.yongheng.traps import MOMENTS, hear
 from engine.games.yongheng.turn import Match
 from engine.kernel import atoms
-from engine.kernel.grammar import Names
-from engine.kernel.layout import Layout, Meter, Shelf
 from engine.kernel.position import Position, Title
 from engine.kernel.reading import card_stat, card_stats, card_words, seat_stat
 from engine.kernel.records import Card, Event
-from engine.kernel.zones import TableOption, ZoneRule
 from engine.mechanics import settling
 from engine.mechanics.apply import answers
 from engine.mechanics.dying import remember_harm
-
-ZONES = (
-    ZoneRule(w.CHARACTER, sight="face", in_play=True, base=0),
-    ZoneRule(w.EFFECT, sight="face", in_play=True, label="E"),
-    ZoneRule(w.TRAP, sight="face", in_play=True, label="T", most=w.TRAP_LIMIT),
-    ZoneRule(w.TABLE, in_play=True, listed=False),
-    ZoneRule(w.POOL, label="P"),
-    ZoneRule(w.HAND, sight="owner", label="H"),
-    ZoneRule(w.PICKED, sight="owner", listed=False),
-    ZoneRule(w.DECK, shared=True, sight="hidden", listed=False),
-    ZoneRule(w.DISCARD, shared=True, listed=False, pile=True),
-    ZoneRule(w.DESTROYED, shared=True, listed=False, pile=True),
-    ZoneRule(w.OFFER, shared=True, sight="hidden", listed=False),
-)
-
-LAYOUT = Layout(
-    shelves=(
-        Shelf("row", (w.CHARACTER,), most="summon_limit"),
-        Shelf("chips", (w.POOL,)),
-        Shelf("chips", (w.TRAP, w.EFFECT)),
-        Shelf("pile", (w.DECK, w.DISCARD, w.DESTROYED)),
-    ),
-    meters=(Meter(w.GOLD), Meter("summon_limit", aside=True)),
-    held=(w.PICKED, w.HAND),
-    hand_most="hand_limit",
-    offer=w.OFFER,
-)
-
-OPTIONS = (
-    TableOption("rules_version", 2, (2, 5)),
-    TableOption("bluff", "on", ("on", "off")),
-    TableOption("dealer", "random", ("random", "first")),
-)
 
 standard_pack = partial(bundled_pack, "yongheng")
 """The cards that come with the game."""
@@ -156,18 +120,11 @@ def _declare_what_turned_up(game: Position, event: Event) -> None:
 
 TITLE = Title(
     id="yongheng",
-    offered=1,
-    names=Names(zh="永恒之息", en="Breath of Eternity"),
     package=__name__,
+    **w.SHAPE.fields(),
     events=w.LISTED.events,
     terms=w.LISTED.terms,
-    manner=w.MANNER,
-    least_seats=2,
-    most_seats=6,
-    phases=w.PHASES,
-    zones=ZONES,
-    layout=LAYOUT,
-    options=OPTIONS,
+    manner=w.LISTED.manner,
     pack=standard_pack,
     begin=lambda game: Match(),
     settle=settling.settle,
@@ -177,7 +134,6 @@ TITLE = Title(
     card_stats=numbers,
     seat_stats=seat_stats,
     count=count,
-    opening={"dealer": "first"},
     card_marks=card_marks,
     role=role,
     acts=acts,
@@ -190,8 +146,6 @@ TITLE = Title(
     check=check,
     pack_problems=pack_problems,
     positions=POSITIONS,
-    harm_is_loss=True,
-    burdens=frozenset(("exposed", "cannot_attack", "no_skill", "damage", "burn", "poison")),
     players=PLAYERS,
     refusals=refusals,
 )

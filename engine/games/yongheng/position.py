@@ -64,14 +64,4 @@ POSITIONS = PositionRules(
     phases=tuple(BEGINNINGS),
     arrange=arrange,
     boundary=boundary,
-    marks={
-        "declared": ("seat",),
-        "defeats": ("seat",),
-        "conceded": ("seat",),
-        "turn/hold": ("seat",),
-        "turn/hurt_by": ("card",),
-        "turn/active": ("seat", "card"),
-        "turn/used": ("seat", "card", "number"),
-        "game/used": ("seat", "card", "number"),
-    },
 )

@@ -77,8 +77,9 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         """1.2.2: 2 cards and 2 gold."""
         if not self._enter(game, "draw"):
             return None
-        drawing.draw(game, self.seat, 2 + seat_stat(game, self.seat, "extra_draw"))
-        atoms.gain(game, self.seat, w.GOLD, 2 + seat_stat(game, self.seat, "extra_income"))
+        drawing.draw(game, self.seat, 2 + seat_stat(game, self.seat, "extra_draw", least=-2))
+        income = 2 + seat_stat(game, self.seat, "extra_income", least=-2)
+        atoms.gain(game, self.seat, w.GOLD, income)
         return settle(game)
 
     @question

@@ -13,7 +13,7 @@ from engine.contests import due, export, final, fold, privacy, progress, standin
 from engine.contests import operations as ops
 from engine.contests.matches import winner
 from engine.contests.records import Match, Penalty, Phase, Standing
-from engine.contests.settings import Draws, Format
+from engine.contests.settings import LEAST_POD, Draws, Format
 from engine.contests.values import DAY, HOUR, Actor, Refused, Role, lot
 from tests.engine.contests.club import Club
 
@@ -60,7 +60,10 @@ class Story:
             cut = 0
         elif self.format is Format.PODS:
             cut = (0, 3, 4)[cut % 3]
+        pod = (4, 4, 5, 6)[lot(seed, 11) % 4]
         return {
+            "pod": pod,
+            "seats": pod + lot(seed, 12) % 3,
             "best_of": best_of,
             "cut": cut,
             "most": max(2, players - lot(seed, 7) % 3),
@@ -237,8 +240,14 @@ class Story:
     # -- what must hold -----------------------------------------------------------------------
 
     def _holds(self) -> None:
-        """Nobody is twice in a round, has two byes, or plays two matches where one is to be."""
+        """Nobody is twice in a round, has two byes, or plays two matches where one is to be; no
+        table has more than it has seats for."""
         event = self.club.event
+        sizes = [len(match.players) for match in event.matches.values()]
+        assert max(sizes, default=0) <= max(2, event.settings.seats)
+        if event.settings.format is Format.PODS:  # two who are left at the cut have a final too
+            pods = [len(match.players) for match in event.matches.values() if not match.slot]
+            assert min(pods, default=LEAST_POD) >= LEAST_POD
         twice = Counter((m.round, p) for m in event.matches.values() for p in m.players)
         assert max(twice.values(), default=0) <= 1
         byes = Counter(m.players[0] for m in event.matches.values() if m.bye)

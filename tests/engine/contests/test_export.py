@@ -9,6 +9,7 @@ import pytest
 from engine.contests import export, final, fold, standings
 from engine.contests import operations as ops
 from engine.contests.privacy import forgotten
+from engine.contests.records import Penalty
 from engine.contests.settings import Decks, Format, Sight
 from tests.engine.contests.club import PEOPLE, Club, player
 
@@ -45,6 +46,22 @@ def test_a_standing_as_a_table_harms_no_spreadsheet():
     ]
     assert {"opponents_matches", "games", "opponents_games"} <= rows[0].keys()
     assert all(not row["name"].startswith(export.FORMULA) for row in rows)
+
+
+@pytest.mark.parametrize("sign", [*export.FORMULA])
+def test_a_name_is_no_formula_and_a_number_stays_a_number(sign: str):
+    """Whoever has lost points by a penalty may stand below zero."""
+    club = Club(players=4)
+    club.start()
+    club.step()
+    club.do(ops.Impose, player=1, kind=Penalty.POINTS, points=9)
+    names = dict.fromkeys(club.event.entrants, f"\t{sign}HYPER\rLINK\n(1)")
+    rows = list(csv.DictReader(io.StringIO(export.standing_csv(club.event, names), newline="")))
+    assert {row["name"] for row in rows} == {f"'{sign}HYPER LINK (1)"}
+    assert min(int(row["points"]) for row in rows) < 0
+    text = export.matches_csv(club.event, names)
+    met = {row["players"] for row in csv.DictReader(io.StringIO(text, newline=""))}
+    assert all(cell.startswith(f"'{sign}") for cell in met)
 
 
 def test_all_matches_as_a_table():

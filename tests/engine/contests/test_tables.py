@@ -40,9 +40,9 @@ def test_groups_are_as_strong_as_each_other():
 @pytest.mark.parametrize("wanted", range(3, 9))
 @pytest.mark.parametrize("players", [*range(3, 50), 64, 127, 512])
 def test_no_pod_is_smaller_than_three_and_few_are_of_another_size(players, wanted):
-    sizes = pods.sizes(players, wanted)
+    sizes = pods.sizes(players, wanted, 8)
     assert sum(sizes) == players
-    assert all(pods.LEAST <= size <= pods.MOST for size in sizes)
+    assert all(3 <= size <= 8 for size in sizes)
     best = min(
         (
             sum(size != wanted for size in made)
@@ -54,6 +54,15 @@ def test_no_pod_is_smaller_than_three_and_few_are_of_another_size(players, wante
     )
     if best is not None:
         assert sum(size != wanted for size in sizes) <= best
+
+
+@pytest.mark.parametrize("seats", range(5, 9))
+def test_no_pod_is_larger_than_a_table_of_the_title(seats):
+    for wanted in range(3, seats + 1):
+        for players in range(3, 60):
+            sizes = pods.sizes(players, wanted, seats)
+            assert sum(sizes) == players
+            assert 3 <= min(sizes) <= max(sizes) <= seats
 
 
 def _even(players: int, count: int) -> list[list[int]]:
@@ -69,11 +78,11 @@ def evening(players: int, rounds: int, wanted: int, seed: int) -> tuple[int, int
     score = dict.fromkeys(range(1, players + 1), 0)
     met: dict[int, Counter[int]] = {n: Counter() for n in score}
     sat: dict[int, list[int]] = {n: [] for n in score}
-    again = 0
+    again, room = 0, pods.sizes(players, wanted, 8)
     for number in range(rounds):
         guests = [pods.Guest(n, score[n], met[n], tuple(sat[n])) for n in score]
-        tables = pods.seat(guests, wanted, lot(seed, number))
-        assert tables == pods.seat(guests[::-1], wanted, lot(seed, number))
+        tables = pods.seat(guests, room, lot(seed, number))
+        assert tables == pods.seat(guests[::-1], room, lot(seed, number))
         assert sorted(n for table in tables for n in table) == sorted(score)
         for table in tables:
             again += sum(met[a][b] > 0 for a, b in combinations(table, 2))

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from bot.host.computers import ComputerJob
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.host.rules import Rules
 from bot.host.time.clock import ManualClock
 from bot.host.values import Actor, Rights
+from bot.messages.parts import Message, Text
 from bot.store.contest_rows import GameTable
 from bot.store.rows import OutboxRow, Place, StoredTable
 from engine import Game
@@ -142,3 +143,8 @@ def table_at(contest: Contest, match: Match) -> GameTable:
     table = contest.current(match)
     assert table is not None
     return table
+
+
+def told(message: Message) -> str:
+    """All the text of a message."""
+    return "\n".join(part.markdown for part in message.flat() if isinstance(part, Text))

@@ -19,7 +19,10 @@ from engine.contests.records import Phase
 from tests.host.contests.hall import Hall
 
 ROOT = Path(__file__).parents[3]
-ONCE = ("contest.say.round", "contest.say.started", "contest.say.cut", "contest.tell.match")
+ONCE = (
+    *("contest.say.round", "contest.say.bracket_round", "contest.say.started", "contest.say.cut"),
+    *("contest.tell.match", "contest.tell.meeting"),
+)
 """What is said once, whatever happens: to everybody, or to each of whom it concerns."""
 
 

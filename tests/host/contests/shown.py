@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.store.contest_rows import ContestRow
 from engine.contests.records import Event, Phase
 from engine.contests.settings import Format

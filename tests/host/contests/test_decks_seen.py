@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.messages import contest_desk, contest_own, contest_pictures, contests
 from bot.messages.parts import Button, Choice, Image, Message, Text
 from engine.contests import due

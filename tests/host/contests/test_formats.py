@@ -3,7 +3,7 @@
 import pytest
 
 from bot.host import errors
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.host.contests.herald import RESULTS
 from engine.contests import due, final, progress
 from engine.contests.due import Want
@@ -39,7 +39,7 @@ async def test_a_ladder_pairs_whoever_looks_for_an_opponent(hall: Hall):
     contest = await hall.contest()
     (match,) = contest.event.open
     assert set(match.players) == {1, 3}
-    assert "contest.tell.match_until" in await told(hall, 103)
+    assert "contest.tell.meeting_until" in await told(hall, 103)
     assert not await told(hall, 102)
 
     # Somebody comes in while it is on, looks for an opponent, and thinks better of it.

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.host import errors
-from bot.host.contests.book import Contest
+from bot.host.contests.contest import Contest
 from bot.i18n import LOCALES, words
 from bot.store.rows import OutboxRow
 from engine.contests import final

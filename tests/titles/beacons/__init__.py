@@ -392,7 +392,7 @@ TITLE = Title(
     responses=answers,
     respond=lambda game, seat, key: Order(seat, int(key)),
     check=lambda game: list(invariants.common(game)),
-    positions=PositionRules({}, lambda pack: {}, "", ("main",), arrange, boundary, {}),
+    positions=PositionRules({}, lambda pack: {}, "", ("main",), arrange, boundary),
     players=PlayerRules(possible=possible),
     leads=BEACON,
     count=lambda game, seat: ending.count(game, seat, HAND),

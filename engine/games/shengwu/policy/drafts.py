@@ -187,7 +187,7 @@ def _skills(game: Position, seat: int, card: int) -> Iterator[Rated]:
         ability = game.pack.designs[there.design].abilities[place]
         if ability.at_once or f"turn/used:{card}:{place}" in game.state.marks:
             continue
-        price = ability.cost.pay.get(w.MANA, 0) if ability.cost else 0
+        price = ability.price(w.MANA)
         found = aimed(game, seat, card, ability)
         if found is not None:
             yield found[0], Deed(SKILL_OF, "", card, place, targets=found[1], price=price), False

@@ -1,0 +1,136 @@
+"""What is said of a course, once: how it begins, that a round begins where there are rounds, whom
+one meets and why, and what a judge has imposed."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.i18n import words
+from bot.messages import contest_own
+from bot.messages.contests import announcement, matches
+from engine.contests.records import Penalty
+from tests.host.contests.hall import BOSS, Hall, person, told
+
+
+async def announced(hall: Hall, kind: str = "announce", user_id: int = 0) -> list[str]:
+    """What has been said to all, or to somebody alone, in English."""
+    rows = [r for r in await hall.shows() if r.kind == kind and r.text and r.user_id == user_id]
+    return [words("en").say(row.text) for row in rows if row.text is not None]
+
+
+@pytest.mark.parametrize(
+    ("format", "said"),
+    [
+        ("swiss", ["It begins: 4 players, 2 rounds.", "Round 1 has begun: 2 matches."]),
+        ("single", ["It begins: 4 players.", "Round 1 has begun."]),
+        ("robin", ["It begins: 4 players, 3 rounds."]),
+        ("league", ["It begins: 4 players."]),
+        ("ladder", ["It begins: 4 players."]),
+        ("double", ["It begins: 4 players."]),
+    ],
+)
+async def test_a_beginning_is_said_and_no_round_that_is_none(
+    hall: Hall, format: str, said: list[str]
+):
+    await hall.announce(format=format)
+    await hall.sign_up(4)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    if format == "ladder":
+        for number in range(101, 105):
+            await hall.host.contests.ready(person(number), hall.contest_id)
+    contest = await hall.contest()
+    assert contest.event.open
+    assert await announced(hall) == said
+    met = [one for one in await announced(hall, "summons", 101) if " meet " in one]
+    assert met
+    rounds = format in ("swiss", "single")
+    assert all(one.startswith("Round 1: you meet" if rounds else "You meet") for one in met)
+
+
+async def test_of_a_table_of_one_evening_every_round_is_said(hall: Hall):
+    await hall.announce(format="robin", live=True)
+    await hall.sign_up(4)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.play_round()
+    begun = [one for one in await announced(hall) if "has begun" in one]
+    assert begun == ["Round 1 has begun: 2 matches.", "Round 2 has begun: 2 matches."]
+
+
+async def test_the_reason_of_a_penalty_is_read_as_it_was_written(hall: Hall):
+    await hall.announce()
+    await hall.sign_up(2)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    for kind, why in ((Penalty.WARNING, "slow play"), (Penalty.POINTS, "")):
+        await hall.host.contests.penalty(BOSS, hall.contest_id, 1, kind, 2, why)
+    read = await announced(hall, "summons", 101)
+    assert "A judge has warned you. The reason: slow play" in read
+    assert "A judge has deducted 2 points from your score." in read
+
+
+async def asked(hall: Hall, who: int) -> str:
+    """What somebody reads under "What now?"."""
+    contest = await hall.contest()
+    player = hall.number(contest, who)
+    need = hall.host.contests.need(contest, player)
+    message = contest_own.my(contest, player, need, "", "en", hall.clock.now())
+    return told(message)
+
+
+async def test_who_meets_somebody_again_is_not_told_that_they_have_not_met(hall: Hall):
+    await hall.announce(rounds=2)
+    await hall.sign_up(3)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    contest = await hall.contest()
+    (bye,) = [m for m in contest.event.matches.values() if m.bye]
+    await hall.host.contests.drop(BOSS, hall.contest_id, bye.players[0])
+    contest = await hall.play_round()
+    (again,) = contest.event.open
+    assert contest.event.round == 2
+    read = await asked(hall, hall.person_of(contest, again.players[0]))
+    assert "You have met before" in read
+    assert "you have not met." not in read
+
+
+async def test_who_has_no_opponent_is_told_why(hall: Hall):
+    await hall.announce()
+    await hall.sign_up(3)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    contest = await hall.contest()
+    (bye,) = [m for m in contest.event.matches.values() if m.bye]
+    read = await asked(hall, hall.person_of(contest, bye.players[0]))
+    assert "the bye goes to the lowest" in read
+
+
+async def test_the_list_of_matches_shows_what_is_played_and_where_as_soon_as_it_is(hall: Hall):
+    await hall.announce(threads=True)
+    await hall.sign_up(4)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.contest()
+    await shown(hall)
+    await hall.come(101)
+    await hall.give_threads()
+    assert "matches:1" in await shown(hall)
+    contest = await hall.contest()
+    (playing,) = [line for line in told(matches(contest, 1)).splitlines() if "[" in line]
+    assert "being played" in playing
+
+
+async def shown(hall: Hall) -> set[str]:
+    """The messages that are to be drawn anew, which they are by that."""
+    await hall.host.settled()
+    rows = [row for row in await hall.shows() if row.kind == "contest" and row.text]
+    for row in rows:
+        await hall.host.outbox.sent(row)
+    return {row.text.key for row in rows if row.text is not None}
+
+
+async def test_what_a_contest_is_announced_with_says_only_what_is_so(hall: Hall):
+    """How many places are left where somebody has limited them, and what counts when time is up."""
+    text = told(announcement(await hall.announce(), "zh"))
+    assert "名额" not in text
+    assert "一局定胜负" in text
+    assert "主将的生命，其次手牌数" in text
+    text = told(announcement(await hall.announce(most=8, best_of=3), "en"))
+    assert "room for 8 more" in text
+    assert "best of 3" in text
+    assert "life, then the cards in hand" in text
