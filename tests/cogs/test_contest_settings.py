@@ -58,7 +58,7 @@ async def test_every_few_values_that_are_suggested_are_taken(stage: Stage):
 
 async def test_options_of_the_game_and_a_language_are_chosen_where_it_is_announced(stage: Stage):
     lin = await stage.person(LIN)
-    message = await announced(stage, lin, **{"rules": "komi=3", "language": "en", "best-of": 3})
+    message = await announced(stage, lin, **{"rules": "komi=3", "language": "en", "best-of": "3"})
     made = await contest(stage)
     assert made.event.settings.options == {"komi": 3}
     assert made.event.settings.best_of == 3
@@ -87,7 +87,7 @@ async def test_contests_matches_players_and_templates_are_suggested_to_whom_they
 ):
     """Matches and players at the organiser's commands are for who organises."""
     lin, kaito, mira = [await stage.person(one) for one in (LIN, KAITO, MIRA)]
-    await announced(stage, kaito, **{"best-of": 3})
+    await announced(stage, kaito, **{"best-of": "3"})
     host = stage.bot.host.contests
     for one in (lin, mira):
         await press(one, await seen(one, "join"), "join")
@@ -108,5 +108,8 @@ async def test_contests_matches_players_and_templates_are_suggested_to_whom_they
     assert MIRA in match
     assert await offered(kaito, "event judge", "match", text="nobody") == []
     assert await offered(kaito, "event create", "template", name="Next") == ["Friday"]
+    assert await offered(mira, "event why", "instead") == [f"1. {LIN}"]
+    told = await (await mira.slash(ROOM, "event why", instead=1)).wait(PATIENCE)
+    assert "Why this pairing" in told.text
     assert await offered(mira, "event judge", "match") == []
     assert await offered(mira, "event penalty", "player", kind="warning") == []
