@@ -95,7 +95,7 @@ async def test_contests_matches_players_and_templates_are_suggested_to_whom_they
     await host.start(Actor(int(kaito.me["id"]), KAITO, "en", Rights(GUILD_ID)), 1)
     await contest(stage)
 
-    async def offered(person: Person, command: str, option: str, **others: object) -> list[str]:
+    async def offered(person: Person, command: str, option: str, **others: Any) -> list[str]:
         found = await person.autocomplete(ROOM, command, option=option, **others)
         return [one["name"] for one in found]
 
