@@ -43,10 +43,12 @@ def named(key: str) -> Named:
     }
 
 
-def options(*names: str) -> Callable[[F], F]:
-    """Gives a command's options their names and descriptions; equal options share them."""
-    renamed = {name: translatable(f"option.{name}.name") for name in names}
-    described = {name: translatable(f"option.{name}.description") for name in names}
+def options(*names: str, **others: str) -> Callable[[F], F]:
+    """Gives a command's options their names and descriptions; equal options share them, and
+    ``others`` are told in words of another name than their own."""
+    keys = {name: name for name in names} | others
+    renamed = {name: translatable(f"option.{key}.name") for name, key in keys.items()}
+    described = {name: translatable(f"option.{key}.description") for name, key in keys.items()}
 
     def decorate(function: F) -> F:
         app_commands.rename(**renamed)(function)

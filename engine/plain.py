@@ -9,19 +9,53 @@ from typing import Any
 
 import yaml
 
-LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""What reads YAML here."""
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _Dumper: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 
 def read(text: str) -> Any:
-    """What a YAML text says, in plain values; :class:`yaml.YAMLError`."""
-    return yaml.load(text, Loader=LOADER)
+    """What a YAML text says, in plain values; :class:`yaml.YAMLError`, also where a key is written
+    twice in one place, of which YAML itself would silently take the last."""
+    loader = _Loader(text)
+    try:
+        node = loader.get_single_node()
+        if node is None:
+            return None
+        _refuse_twice(node)
+        return loader.construct_document(node)
+    finally:
+        loader.dispose()
+
+
+def _refuse_twice(root: yaml.Node) -> None:
+    left, met = [root], {id(root)}
+    while left:
+        node = left.pop()
+        parts: list[yaml.Node] = []
+        if isinstance(node, yaml.MappingNode):
+            written: set[tuple[str, object]] = set()
+            for key, value in node.value:
+                parts += (key, value)
+                if isinstance(key, yaml.ScalarNode):
+                    if (key.tag, key.value) in written:
+                        raise _twice(key)
+                    written.add((key.tag, key.value))
+        elif isinstance(node, yaml.SequenceNode):
+            parts += node.value
+        for part in parts:
+            if id(part) not in met:
+                met.add(id(part))
+                left.append(part)
+
+
+def _twice(key: yaml.ScalarNode) -> yaml.YAMLError:
+    problem = f"the key {key.value!r} is written twice"
+    return yaml.MarkedYAMLError(problem=problem, problem_mark=key.start_mark)
 
 
 def events(text: str) -> Iterator[yaml.Event]:
     """The same piece by piece, before anything is built from it; :class:`yaml.YAMLError`."""
-    return yaml.parse(text, Loader=LOADER)
+    return yaml.parse(text, Loader=_Loader)
 
 
 def write(value: object, width: int) -> str:

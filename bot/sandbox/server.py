@@ -173,7 +173,7 @@ class Sandbox:
         # Found without importing the package, whose picture libraries the sandbox does not need.
         spec = find_spec("renderers")
         places = (
-            [Path(place) / "fonts" for place in spec.submodule_search_locations or ()]
+            [Path(place) / "kit" / "fonts" for place in spec.submodule_search_locations or ()]
             if spec
             else []
         )

@@ -44,7 +44,7 @@ class Ranks(
         await caller.say(ranks.board(shown, locale, as_text=as_text))
 
     @app_commands.command(**named("rank.player"))
-    @options("player", "against", "title", "mode", "where")
+    @options("against", "title", "mode", "where", player="ranked")
     @app_commands.choices(title=TITLES, mode=MODES, where=PLACES)
     async def player(
         self,

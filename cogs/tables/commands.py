@@ -34,7 +34,7 @@ class Tables(
     """The life of a table outside the game."""
 
     @app_commands.command(**named("table.open"))
-    @options("title", "seats", "deadline", "language", "rules", "best_of")
+    @options("title", "seats", "deadline", "language", "rules", best_of="series")
     @app_commands.choices(
         title=TITLES,
         deadline=choices("deadline.offer_", *DEADLINES),

@@ -358,15 +358,17 @@ def heal(game: Position, card_id: int, amount: int, *, by: int, source: int = 0)
     return healed
 
 
-def flip(game: Position, card_id: int, *, face_up: bool) -> int:
-    """Turn a card over; its id then (new where it was turned down)."""
+def flip(game: Position, card_id: int, *, face_up: bool, told: bool = True) -> int:
+    """Turn a card over; its id then (new where it was turned down). ``told``: everybody hears that
+    it was turned up; texts hear it in any case."""
     state = game.state
     card = state.cards[card_id]
     if card.face_up == face_up:
         return card_id
     if face_up:
         update(game, card_id, face_up=True, seen=0)
-        emit(game, "turned_up", seat=card.controller, card=card_id)
+        heard_by = ALL_SEATS if told else 0
+        emit(game, "turned_up", seat=card.controller, card=card_id, only=heard_by)
     else:
         # Everybody has seen it lie face up, so everybody knows it until it is moved.
         update(game, card_id, face_up=False, seen=ALL_SEATS)

@@ -69,10 +69,10 @@ def lost_from_hand(game: Position, seat: int) -> None:
     atoms.emit(game, "lost_card", seat=seat, amount=1)
 
 
-def take(game: Position, seat: int, card_id: int, *, by: int) -> int:
-    """A card goes from one hand to another; both players know which."""
+def take(game: Position, seat: int, card_id: int, *, by: int, how: str = "taken") -> int:
+    """A card goes from one hand to another (or is ``given``); both players know which."""
     there = atoms.move(game, card_id, "hand", by, face_up=False, seen=1 << seat)
-    atoms.emit(game, "took_card", seat=by, to=seat, card=there, seen=1 << seat | 1 << by)
+    atoms.emit(game, "took_card", seat=by, to=seat, card=there, seen=1 << seat | 1 << by, how=how)
     atoms.emit(game, "to_hand", seat=by, card=there)
     lost_from_hand(game, seat)
     return there

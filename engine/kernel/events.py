@@ -95,19 +95,19 @@ COMMON = weighed(
         {},
         told="""
         bid checked chose conceded damaged declined discarded drew drew_card elected eliminated
-        fizzled got_card healed inserted lessened looked looked_at looked_into loop_stopped
-        lost_life modified modified_seat no_bid picked_number picked_player removed reshuffled
-        resolved_card resolved_skill resolved_trigger revealed_number shielded stacked_card
-        stacked_skill stacked_trigger took_card turned_down turned_up unharmed unpaid voted won
-        won_bid
+        fizzled got_card hand_checked healed inserted lessened looked looked_at looked_into
+        loop_stopped lost_life modified modified_seat no_bid picked_number picked_player removed
+        reshuffled resolved_card resolved_skill resolved_trigger revealed_number shielded
+        stacked_card stacked_skill stacked_trigger took_card turned_down turned_up unharmed unpaid
+        voted won won_bid
     """,
         silent="cancelled targeted",
     ),
     silent="""
-        checked chose declined discarded drew inserted lessened looked looked_into modified
-        modified_seat no_bid picked_number picked_player reshuffled resolved_card resolved_skill
-        resolved_trigger revealed_number shielded stacked_trigger turned_down turned_up unharmed
-        unpaid voted bid
+        checked chose declined discarded drew hand_checked inserted lessened looked looked_into
+        modified modified_seat no_bid picked_number picked_player reshuffled resolved_card
+        resolved_skill resolved_trigger revealed_number shielded stacked_trigger turned_down
+        turned_up unharmed unpaid voted bid
     """,
     major="damaged drew_card elected got_card healed lost_life took_card won_bid",
     grave="conceded eliminated won",

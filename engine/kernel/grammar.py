@@ -364,6 +364,10 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     do: tuple[AnyEffect, ...] = ()
     at_once: bool = False
 
+    def price(self, resource: str) -> int:
+        """How much of a resource it costs."""
+        return self.cost.pay.get(resource, 0) if self.cost is not None else 0
+
 
 class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One design of a pack.

@@ -13,7 +13,7 @@ from msgspec import Struct
 Form = Literal["leader", "row", "grid", "chips", "pile"]
 
 
-class Shelf(Struct, frozen=True):
+class Shelf(Struct, frozen=True, forbid_unknown_fields=True):
     """Zones that are shown together.
 
     ``leader``: the card that a player stands or falls with, where it has a zone of its own.
@@ -30,7 +30,7 @@ class Shelf(Struct, frozen=True):
     under: tuple[str, ...] = ()
 
 
-class Meter(Struct, frozen=True):
+class Meter(Struct, frozen=True, forbid_unknown_fields=True):
     """A public number of a seat. ``most`` is the number that it is part of, ``zone`` holds the
     cards that it counts: of them only those that lie open are shown one by one. ``aside``: it is
     told where there is room."""
@@ -41,7 +41,7 @@ class Meter(Struct, frozen=True):
     aside: bool = False
 
 
-class Layout(Struct, frozen=True):
+class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     """The table of a title. What is told first comes first; the last shelf of chips lies furthest
     behind. ``held`` are the zones whose cards lie nowhere on the table, the hand last, ``offer``
     the one that cards are chosen from, ``hand_most`` the number of a seat that bounds its hand."""

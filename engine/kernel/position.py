@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from engine.kernel.deck import Deck, ReadyDeck
+from engine.kernel.deck import Deck, ReadyDeck, Stock
 from engine.kernel.events import Events
 from engine.kernel.grammar import Ability, CardDesign, Names, Pack, Possible
 from engine.kernel.layout import Layout
@@ -146,21 +146,17 @@ class Position(Memory):
 class PositionRules(Struct, frozen=True):
     """What position files of a title need to know (see :mod:`engine.scenarios.position`).
 
-    ``numbers`` are the own numbers of a seat and what they are where a file names none, ``cards``
-    says how often each design is in a game with that pack, ``rest`` is the zone for those that the
-    file does not place. ``phases`` are those at whose beginning a position may stand. ``arrange``
-    completes a position and puts the frames that begin that phase. ``boundary`` names the phase at
-    whose beginning the game stands, empty in the middle of anything. ``marks`` tells what the parts
-    of a mark's name after the first are: ``seat``, ``card`` or ``number``.
+    ``cards`` says how often each design is in a game with that pack, ``rest`` is the zone for those
+    that the file does not place. ``phases`` are those at whose beginning a position may stand.
+    ``arrange`` completes a position and puts the frames that begin that phase. ``boundary`` names
+    the phase at whose beginning the game stands, empty in the middle of anything.
     """
 
-    numbers: dict[str, int]
     cards: Callable[[Pack], dict[str, int]]
     rest: str
     phases: tuple[str, ...]
     arrange: Callable[[Position, str], None]
     boundary: Callable[[Position], str]
-    marks: dict[str, tuple[str, ...]]
 
 
 def _untold(game: Position, what: Any) -> None:
@@ -180,7 +176,8 @@ class Permanents(Struct, frozen=True):
     leave play, those in ``fresh`` bear the turn in which they entered as a counter. ``says`` is the
     event that a kind makes besides ``entered``; ``bears`` names, by zone, the number of a card that
     is all the damage it can bear. The title hears of all that ``entered`` at once, and of each card
-    that ``fell``, as it lay there. ``silenced``: a card falls without last words.
+    that ``fell``, as it lay there. ``silenced``: a card falls without last words. ``room`` is for
+    how many more cards such as this there is room on a seat's side.
     """
 
     zones: frozenset[str]
@@ -193,6 +190,7 @@ class Permanents(Struct, frozen=True):
     entered: Callable[[Position, tuple[tuple[int, int], ...]], None] = _untold
     fell: Callable[[Position, Card], None] = _untold
     silenced: Callable[[Position, Card], bool] = lambda game, card: False
+    room: Callable[[Position, int, int], int] = lambda game, card_id, seat: 99
 
 
 class Purse(Struct, frozen=True):
@@ -405,7 +403,10 @@ class Title(Struct, frozen=True):
     them (``None``: all). ``foresee`` lays open on a copy (which it is given the means to make) what
     a seat has put down; ``None`` where that is nothing. ``blows`` tells who struck whom in the last
     combat. ``layout`` says what its table is made of for those who draw or tell it. ``count`` is
-    what a seat has where time ends a game; by ``opening`` the first seat begins.
+    what a seat has where time ends a game; by ``opening`` the first seat begins. ``marks`` tells
+    what the parts of a mark's name after the first are: ``seat``, ``card`` or ``number``.
+    ``numbers`` are a seat's own, and what they are as it begins; ``stock`` is what a pack must
+    hold, where its cards are for all.
     """
 
     id: str
@@ -453,6 +454,9 @@ class Title(Struct, frozen=True):
     queues: Struct | None = None
     count: Callable[[Position, int], tuple[int, ...]] = lambda game, seat: ()
     opening: dict[str, int | str | bool] = {}
+    marks: Mapping[str, tuple[str, ...]] = {}
+    numbers: Mapping[str, int] = {}
+    stock: Stock | None = None
     near: Mapping[str, Near] | None = None
     counted: Callable[[Position, int, str, int], int | None] = lambda game, seat, zone, reader: None
     foresee: Foresee | None = None

@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from engine.kernel.grammar import Filter, Static, role_words
-from engine.kernel.in_play import able_cards
+from engine.kernel.in_play import able_cards, still_in_play
 from engine.kernel.position import Position, titles
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
@@ -100,6 +100,14 @@ def cards_of(game: Position, scope: Scope, what: str | Filter) -> tuple[int, ...
         case "object":
             found = scope.event.other if scope.event else 0
     return (found,) if found in cards else ()
+
+
+def gone(game: Position, scope: Scope, what: str | Filter) -> bool:
+    """Whether a word means a card of what has triggered, and that is in play no more: if it comes
+    back it is another."""
+    if isinstance(what, Filter) or what not in ("this", "subject", "object"):
+        return False
+    return not any(still_in_play(game, card) for card in cards_of(game, scope, what))
 
 
 def filtered(game: Position, scope: Scope, wanted: Filter) -> tuple[int, ...]:
@@ -244,8 +252,12 @@ def event_fits(game: Position, scope: Scope, what: str | Filter, card_id: int) -
 # -- numbers -------------------------------------------------------------------------------
 
 
-def card_stat(game: Position, card_id: int, name: str) -> int:
-    """A card's current number: printed, plus modifiers, plus statics, at least 0."""
+BELOW_ALL = -1_000_000
+"""The least that a number which is only added to another may be: it may well take away."""
+
+
+def card_stat(game: Position, card_id: int, name: str, least: int = 0) -> int:
+    """A card's current number: printed, plus modifiers, plus statics, no less than that."""
     state = game.state
     total = game.pack.printed[state.cards[card_id].design].get(name, 0)
     known: Changes | None = game.ruling.get(CHANGES)
@@ -259,7 +271,7 @@ def card_stat(game: Position, card_id: int, name: str) -> int:
             if weighed is None:
                 weighed = game.memo[key] = _weighed(game, total, statics, card=card_id)
             total = weighed
-    return total if total > 0 else 0
+    return total if total > least else least
 
 
 def numbers_of(game: Position, cards: Iterable[int], name: str) -> list[int]:
@@ -296,10 +308,15 @@ def card_words(game: Position, card: Card, names: Iterable[str]) -> list[str]:
 
 def card_numbers(game: Position, card: Card) -> dict[str, int]:
     """A card's current numbers by name, of all that is printed on it: of its life what is left, and
-    ``max_life``."""
-    stats = dict(game.pack.designs[card.design].stats)
+    behind it ``max_life``."""
+    printed = game.pack.designs[card.design].stats
+    stats: dict[str, int] = {}
+    for name in printed:
+        stats[name] = printed[name]
+        if name == "life":
+            stats["max_life"] = printed[name]
     for name, added in changes(game).items():
-        if name in stats and (card.id in added or name in _reached(game, card.zone)):
+        if name in printed and (card.id in added or name in _reached(game, card.zone)):
             stats[name] = card_stat(game, card.id, name)
     if "life" in stats:
         stats["max_life"] = stats["life"]
@@ -307,8 +324,8 @@ def card_numbers(game: Position, card: Card) -> dict[str, int]:
     return stats
 
 
-def seat_stat(game: Position, seat: int, name: str) -> int:
-    """A seat's current number: its own, plus modifiers, plus statics, at least 0."""
+def seat_stat(game: Position, seat: int, name: str, least: int = 0) -> int:
+    """A seat's current number: its own, plus modifiers, plus statics, no less than that."""
     total = game.number(seat, name)
     if name in changes(game):
         for modifier in game.state.modifiers:
@@ -317,7 +334,14 @@ def seat_stat(game: Position, seat: int, name: str) -> int:
         statics = in_force(game).get(name)
         if statics is not None:
             total = _weighed(game, total, statics, seat=seat)
-    return total if total > 0 else 0
+    return total if total > least else least
+
+
+def added(game: Position, card_id: int, seat: int, name: str) -> int:
+    """What is added for a card, where there is one, and for its player: less than nothing where
+    more is taken away."""
+    card = card_stat(game, card_id, name, BELOW_ALL) if card_id in game.state.cards else 0
+    return card + seat_stat(game, seat, name, BELOW_ALL)
 
 
 def changes(game: Position) -> Changes:
@@ -406,7 +430,7 @@ def _weighed(
     Whether one applies is judged by printed numbers and modifiers alone, so that statics that look
     at numbers cannot chase one another: meanwhile none is in force.
     """
-    least = 0
+    least = BELOW_ALL
     zone = game.state.cards[card].zone.partition(":")[0] if card else ""
     counting = in_force(game)
     game.ruling[IN_FORCE] = NONE

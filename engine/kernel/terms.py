@@ -3,7 +3,7 @@ all that a card says."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -45,15 +45,12 @@ class Terms(Struct, frozen=True):
         return tuple(getattr(self, sort))
 
 
-def _nobodys(design: CardDesign) -> bool:
-    return False
-
-
 class Manner(Struct, frozen=True):
     """How a title's cards read.
 
     ``style``: ``prose``, or ``rules`` for the manner of a rulebook with keywords and costs.
-    ``guests`` tells which designs may lie in the zone of a player who is not theirs, ``unique``
+    Cards of the kinds and with the tags ``guests`` may lie in the zone of a player who is not
+    theirs, but for those with the tag ``stays``. ``unique``
     are the roles that only one card of a player has, ``parts`` what the parts of an event are
     called (``role.NAME.actor``, ...), by the kind of event; ``plain`` where nothing is said.
 
@@ -67,8 +64,9 @@ class Manner(Struct, frozen=True):
     """
 
     style: Literal["prose", "rules"] = "prose"
-    guests: Callable[[CardDesign], bool] = _nobodys
-    unique: frozenset[str] = frozenset()
+    guests: tuple[str, ...] = ()
+    stays: str = ""
+    unique: tuple[str, ...] = ()
     parts: Mapping[str, str] = {}
     home: str = ""
     persons: tuple[str, ...] = ()
@@ -79,6 +77,11 @@ class Manner(Struct, frozen=True):
     cards: tuple[str, ...] = ()
     lone: tuple[str, ...] = ()
     opposite: str = ""
+
+    def visits(self, design: CardDesign) -> bool:
+        """Whether such cards may lie in the zone of a player who is not theirs."""
+        guest = any(word in self.guests for word in (design.kind, *design.tags))
+        return guest and self.stays not in design.tags
 
     @property
     def styles(self) -> tuple[str, ...]:

@@ -5,7 +5,9 @@ A list is one string of words. ``terms`` has the sorts of :class:`~engine.kernel
 the printed numbers of each of the ``kinds``. ``events`` has what
 :func:`~engine.kernel.events.event_table` takes, ``story`` what
 :func:`~engine.kernel.events.weighed` takes. ``reasons`` are those for which something may not be
-done, by the clause that says so (empty where none does).
+done, by the clause that says so (empty where none does). ``manner`` has the fields of
+:class:`~engine.kernel.terms.Manner`, but for what the parts of events are called, which these say
+themselves.
 """
 
 from __future__ import annotations
@@ -17,15 +19,19 @@ from typing import Any
 from msgspec import Struct
 
 from engine import plain
-from engine.kernel.events import Events, event_table, heard, weighed
-from engine.kernel.terms import Terms, words
+from engine.kernel.events import Events, event_table, heard, parts, weighed
+from engine.kernel.terms import Manner, Terms, words
+
+ONE = ("style", "stays", "home", "opposite")
+"""What of a manner is one word."""
 
 
 class WordList(Struct, frozen=True):
-    """``terms``: what cards may say, ``events``: what can happen, ``clauses``: by which clause each
-    reason stands in the way."""
+    """``terms``: what cards may say, ``manner``: how their texts read, ``events``: what can happen,
+    ``clauses``: by which clause each reason stands in the way."""
 
     terms: Terms
+    manner: Manner
     events: Events
     clauses: Mapping[str, str]
 
@@ -43,4 +49,13 @@ def read(module: str, common: Events) -> WordList:
     sorts = {sort: words(listed) for sort, listed in record["terms"].items()}
     reasons = record["reasons"].items()
     clauses = {reason: clause for clause, listed in reasons for reason in words(listed)}
-    return WordList(Terms(kinds, **sorts, events=heard(events)), events, clauses)
+    terms = Terms(kinds, **sorts, events=heard(events))
+    return WordList(terms, _manner(record["manner"], parts(events)), events, clauses)
+
+
+def _manner(told: Mapping[str, str], called: Mapping[str, str]) -> Manner:
+    """How texts read, whose events have parts that are ``called`` so."""
+    fields: dict[str, Any] = {
+        word: said if word in ONE else words(said) for word, said in told.items()
+    }
+    return Manner(**fields, parts=called)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from engine.kernel.values import NOBODY, SEAT_LETTERS, BadOptions, msg
 
 
-class ZoneRule(Struct, frozen=True):
+class ZoneRule(Struct, frozen=True, forbid_unknown_fields=True):
     """How a zone behaves.
 
     ``sight``: ``public`` (everybody sees the cards), ``face`` (each card by its face), ``owner``
@@ -112,7 +112,7 @@ class Places(dict[str, Place]):
         return place
 
 
-class TableOption(Struct, frozen=True):
+class TableOption(Struct, frozen=True, forbid_unknown_fields=True):
     """A choice made when a table opens: its allowed values in order, and the usual one. What they
     are called stands in the title's catalogue, under ``words``."""
 

@@ -54,7 +54,7 @@ class Give(Effect, frozen=True, tag="give_cards"):
         for seat, keys in frame.answers.items():
             for key in keys if taker else ():
                 if int(key) in game.zone("hand", seat):
-                    drawing.take(game, seat, int(key), by=taker[0])
+                    drawing.take(game, seat, int(key), by=taker[0], how="given")
 
     def prose(self, w: Writer) -> str:
         to, n = w.receiver(self.to), w.number(self.amount)

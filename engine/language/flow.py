@@ -28,6 +28,7 @@ from engine.kernel.scope import Scope
 from engine.kernel.terms import walk
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, TermRef, msg, words
 from engine.language.actions import Outcome
+from engine.language.amounts import Compare, Count
 from engine.language.effects import Resolve, meaning, number
 from engine.text.prose_en import count
 from engine.text.writer import Writer
@@ -73,6 +74,7 @@ class Gate(Effect, frozen=True, tag="gate"):
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
+        self._tell_checked(game, scope)
         if not self._open(game, scope):
             if self._given(game, scope) and self._asked(game, scope) != scope.you:
                 self._tell_declined(game, frame, self._asked(game, scope))
@@ -81,6 +83,14 @@ class Gate(Effect, frozen=True, tag="gate"):
         if self.may or self.pay is not None:
             return Ask((self._question(game, frame, self._asked(game, scope)),))
         return self._offer_refusal(game, frame)
+
+    def _tell_checked(self, game: Position, scope: Scope) -> None:
+        """How it is where it hangs on what is in a hand, which only who holds it has seen."""
+        match self.given:
+            case Compare(amount=Count(what=Filter(zone="hand", kind=kind) as held)) if kind:
+                how = "true" if self._given(game, scope) else "false"
+                for seat in seats_of(game, scope, held.whose):
+                    atoms.emit(game, "hand_checked", seat=seat, how=how)
 
     def _open(self, game: Position, scope: Scope) -> bool:
         """Whether the condition holds, and what is to be paid can be."""

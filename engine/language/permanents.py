@@ -16,7 +16,7 @@ from engine.kernel.in_play import still_in_play, who_knows
 from engine.kernel.permanents import HELD, Away
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
-from engine.kernel.reading import cards_of, seats_of
+from engine.kernel.reading import cards_of, gone, seats_of
 from engine.kernel.records import ALL_SEATS
 from engine.kernel.scope import Scope
 from engine.language.actions import Outcome
@@ -39,6 +39,9 @@ class OnThoseInPlay(OnPermanents, OnCards, frozen=True):
             if still_in_play(game, card):
                 self.on(game, frame.scope, card)
         return None
+
+    def pointless(self, game: Position, scope: Scope) -> bool:
+        return gone(game, scope, self.what)
 
 
 @effect
@@ -92,7 +95,8 @@ class Enter(OnPermanents, frozen=True, tag="enter"):
         return None
 
     def rules(self, w: Rules) -> str:
-        cards, whose = w.cards(self.what), w.say(w.seat, w.whose)(self.who)
+        own = "" if w.locale == "zh" else w.from_own_pile(self.what)
+        cards, whose = own or w.cards(self.what), w.say(w.seat, w.whose)(self.who)
         zh = f"将{cards}在{whose}的操控下放置进场"
         return w.done(w.say(zh, f"put {cards} onto the field under {whose} control"))
 
@@ -105,10 +109,16 @@ class Destroy(OnPermanents, frozen=True, tag="destroy"):
 
     what: str | Filter = "target"
 
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return not cards_of(game, scope, self.what)
+
     def run(self, game: Position, frame: Resolve) -> Outcome:
         found = cards_of(game, frame.scope, self.what)
         permanents.destroy(game, found, by=frame.scope.you)
         return None
+
+    def pointless(self, game: Position, scope: Scope) -> bool:
+        return gone(game, scope, self.what)
 
     def rules(self, w: Rules) -> str:
         cards, pile = w.cards(self.what), w.place_name("discard")
@@ -154,13 +164,18 @@ class Return(OnPermanents, frozen=True, tag="return_to"):
         away = chosen.in_play or self.zone == "discard"
         return (-1 if away else 1) if chosen.named(self.what) else 0
 
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return not cards_of(game, scope, self.what)
+
     def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             left = game.card(card)
             was = left.design if who_knows(game, card) == ALL_SEATS else ""
+            before = game.slot(card) if permanents.in_play(game, left) else ""
             owner, there = left.owner, permanents.send(game, card, self.zone)
             if game.card(there).zone.startswith(self.zone):
-                atoms.emit(game, f"returned_{self.zone}", seat=owner, card=there, was=was)
+                told = f"returned_{self.zone}"
+                atoms.emit(game, told, seat=owner, card=there, was=was, before=before)
                 if self.zone == "hand":
                     atoms.emit(game, "to_hand", seat=owner, card=there)
         return None
@@ -222,7 +237,7 @@ class ComeBack(OnPermanents, frozen=True, tag="come_back"):
 
     def rules(self, w: Rules) -> str:
         zh = f"被{w.this()}{w.act('exile')}的牌回到其所有者的场上"
-        en = f"the cards exiled by {w.this()} return to the field of their owners"
+        en = f"the cards exiled by {w.this()} return to the field under their owners' control"
         return w.befalls(w.say(zh, en))
 
 
@@ -254,6 +269,9 @@ class TapCards(OnThoseInPlay, frozen=True, tag="tap"):
     """Cards are turned sideways."""
 
     harms: ClassVar[tuple[str, ...]] = ("what",)
+
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return all(game.card(card).tapped for card in cards_of(game, scope, self.what))
 
     def on(self, game: Position, scope: Scope, card: int) -> None:
         if not game.card(card).tapped:
@@ -287,6 +305,9 @@ class ResetCards(OnThoseInPlay, frozen=True, tag="reset"):
     """Cards are turned upright."""
 
     helps: ClassVar[tuple[str, ...]] = ("what",)
+
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return not any(game.card(card).tapped for card in cards_of(game, scope, self.what))
 
     def on(self, game: Position, scope: Scope, card: int) -> None:
         if game.card(card).tapped:

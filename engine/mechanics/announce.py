@@ -243,8 +243,7 @@ def _planned(game: Position, use: UseRules) -> tuple[StackItem, ...]:
 
 def _skill_option(game: Position, seat: int, card: int, place: int) -> Option:
     design = CardRef(game.card(card).design)
-    cost = game.design(card).abilities[place].cost
-    amount = cost.pay.get(rules(game).resource, 0) if cost else 0
+    amount = game.design(card).abilities[place].price(rules(game).resource)
     label = msg("option.activate", card=card_ref(game, card, seat), amount=amount)
     hint = msg("hint.ability", design=design, place=place)
     return Option(f"skill:{card}:{place}", label, card, seat, hint)

@@ -153,8 +153,7 @@ def pay(game: Position, seat: int, card: int, place: int) -> int:
     if place == NOBODY:
         price = announce.price(game, card)
     else:
-        cost = game.design(card).abilities[place].cost
-        price = cost.pay.get(use.resource, 0) if cost else 0
+        price = game.design(card).abilities[place].price(use.resource)
     costs.purse(game).pay(game, seat, use.resource, price, card)
     return price
 

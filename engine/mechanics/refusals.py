@@ -20,8 +20,9 @@ from engine.kernel.values import (
     Several,
     msg,
 )
-from engine.mechanics import announce, apply, costs
-from engine.mechanics.windows import held
+from engine.mechanics import announce, apply, costs, settling
+from engine.mechanics.dying import Death
+from engine.mechanics.windows import Window, held
 
 
 class RefusalGroup(Struct, frozen=True):
@@ -107,22 +108,65 @@ def refused(
     return tuple(found)
 
 
-def numbered(
-    game: Position,
-    seat: int,
-    card: int,
-    why: str,
-    ability: Ability | None,
-    *,
-    short: str,
-    needs: int,
-    has: int,
+def unannounced(
+    game: Position, seat: int, card: int, place: int | None, moment: str, instead: Mapping[str, str]
 ) -> Msg:
-    """A reason with what is needed and what is there; ``short`` is the one that there is too little
-    of what is paid."""
+    """Why a card, or a skill on it, cannot be announced at that moment; some reasons have another
+    word ``instead``."""
+    if place is None:
+        why, ability = (
+            announce.unusable(game, seat, card, moment),
+            announce.play_ability(game, card),
+        )
+        needs, besides = announce.price(game, card), 0
+    else:
+        why = announce.skill_unusable(game, seat, card, place, moment)
+        ability = game.design(card).abilities[place]
+        needs = ability.price(announce.rules(game).resource)
+        besides = announce.busy(card, ability.cost)
+    if why == announce.PRICE:
+        return msg(f"refusal.{why}", needs=needs, has=announce.left_for(game, seat, besides))
+    return _numbered(game, seat, card, instead.get(why, why), ability)
+
+
+def unapplied(
+    game: Position, seat: int, card: int, why: str, ability: Ability | None, needs: int = 0
+) -> Msg:
+    """Why a card or a skill that acts at once cannot be used: ``why`` may be the resource that is
+    missing, of which it takes what its ability costs or, where that is not all, ``needs``."""
+    if why in game.title.terms.resources:
+        needs = needs or (ability.price(why) if ability else 0)
+        return msg(f"refusal.{why}", needs=needs, has=costs.purse(game).left(game, seat, why, 0))
+    if why == apply.SKILL_ENOUGH:
+        return msg(f"refusal.{why}", most=settling.rules(game).limit)
+    return _numbered(game, seat, card, why, ability)
+
+
+def skill_unapplied(game: Position, seat: int, card_id: int, place: int, timing: str) -> Msg:
+    """Why a skill cannot be used now, when it is the time of skills of that timing."""
+    card, ability = game.card(card_id), game.design(card_id).abilities[place]
+    if not game.title.acts(game, card):
+        return msg("refusal.blocked_skill" if card.face_up else "refusal.turned_down_skill")
+    if ability.timing != timing:
+        return msg("refusal.skill_time", when=ability.timing)
+    why = apply.unusable(game, seat, card_id, place, ability)
+    return unapplied(game, seat, card_id, why, ability)
+
+
+def no_reply(game: Position, seat: int, card: int, asking: Window | Death, needs: int) -> Msg:
+    """Why a card in hand answers nothing, or saves nobody; ``needs`` as above of a card that does
+    when it is used by itself."""
+    design = game.design(card)
+    if isinstance(asking, Window):
+        why, ability = apply.no_answer(game, seat, card, asking), design.ability("respond")
+        return unapplied(game, seat, card, why, ability)
+    why = apply.no_rescue(game, seat, card)
+    return unapplied(game, seat, card, why, design.ability("play"), needs)
+
+
+def _numbered(game: Position, seat: int, card: int, why: str, ability: Ability | None) -> Msg:
+    """A reason with what is needed and what is there."""
     key, cost = f"refusal.{why}", ability.cost if ability else None
-    if why == short:
-        return msg(key, needs=needs, has=has)
     if cost and why == costs.COST_CARDS:
         return msg(key, needs=cost.discard, has=costs.cards_for(game, seat, card))
     if cost and why == costs.COST_OFFERING and isinstance(cost.sacrifice, Offering):

@@ -22,7 +22,7 @@ from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.kernel.reading import keep, kept
 from engine.kernel.scope import Scope
 from engine.kernel.state import CONCEDED, Triggered
-from engine.kernel.values import NOBODY
+from engine.kernel.values import NOBODY, words
 from engine.language.effects import Origin, Resolve
 from engine.language.flow import idle
 
@@ -211,15 +211,18 @@ def act(
     game: Position, trigger: Triggered, clause: str, said: Collection[str] = ()
 ) -> Procedure | None:
     """What an ability that has triggered does as its turn comes, if anything comes of it. ``said``:
-    the kinds of events that it is said to be caused by."""
+    the kinds of events that it is said to be caused by. A title may tell which one it is by its
+    name."""
     if trigger.ability is None or not game.alive(trigger.you):
         return None
     scope = Scope(trigger.you, trigger.card, trigger.event, {}, trigger.seats)
     if idle(game, scope, trigger.ability.do):
         return None
+    you, card, name = trigger.you, trigger.card, words(trigger.ability.name)
     if trigger.event.kind in said:
-        cause = trigger.event.kind
-        atoms.emit(game, "triggered", seat=trigger.you, card=trigger.card, what=cause)
+        atoms.emit(game, "triggered", seat=you, card=card, what=trigger.event.kind)
+    elif name and "skill_triggered" in game.title.events:
+        atoms.emit(game, "skill_triggered", seat=you, card=card, skill=name)
     else:
-        atoms.emit(game, "triggered", seat=trigger.you, card=trigger.card)
+        atoms.emit(game, "triggered", seat=you, card=card)
     return Resolve(trigger.ability.do, scope, Origin(trigger.design, trigger.place, clause))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import comb
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from engine.kernel.asking import NO, YES
 from engine.kernel.grammar import Filter
 from engine.kernel.position import Position, any_answer
 from engine.kernel.procedures import Procedure
-from engine.kernel.reading import seats_of
+from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
 from engine.kernel.values import Decision
@@ -22,6 +23,9 @@ from engine.players.appraise import Sides, Values, gain
 Answer = tuple[str, ...]
 Rule = Callable[[Position, Decision, Rng], Answer]
 Frame = TypeVar("Frame", bound=Procedure)
+
+BELIEVED, BOAST = 3, 4
+"""A claim that is true in one of so many hands may well be believed; of so many, one is any."""
 
 SEAT_WORDS = ("you", "others", "next", "active", "holder", "actor", "victim")
 
@@ -56,7 +60,7 @@ class Questions(Struct, frozen=True):
         return {
             "prompt.target": _asked(picking.Target, self._target),
             "prompt.pick_player": _asked(picking.PickSeat, self._pick_player),
-            "prompt.pick_number": _any_number,
+            "prompt.pick_number": _asked(picking.PickNumber, _number),
             "prompt.may": gate,
             "prompt.may_pay": gate,
             "prompt.may_pay_discard": gate,
@@ -74,11 +78,36 @@ class Questions(Struct, frozen=True):
             found.sort(key=lambda other: -self.strength(game, other))
         return found
 
+    def outvoted(self, game: Position, seat: int, program: tuple[Any, ...]) -> bool:
+        """Whether a seat would call a vote that it loses: everybody votes for the strongest of the
+        others, and nobody is stronger. Of two players the caller decides the tie."""
+        votes = (effect for effect in program if isinstance(effect, auctions.Vote))
+        if not any(vote.among == "everyone" for vote in votes):
+            return False
+        others = self.rivals(game, seat)
+        if len(others) < 2:
+            return False
+        return self.strength(game, seat) >= self.strength(game, others[0])
+
     def _gain(self, asked: Asked, program: tuple[Any, ...], **sides: int) -> int:
         return gain(self.values, program, {**asked.sides, **sides})
 
+    def aims(self, game: Position, owed: Decision) -> tuple[str, ...]:
+        """The cards at which one may sensibly aim: where some do oneself good, these."""
+        asked = _asking(picking.Target, game, owed, Rng(0))
+        rated = self._rated(asked) if asked is not None else []
+        good = tuple(key for value, key in rated if value > 0)
+        return good or tuple(option.key for option in owed.options)
+
     def _target(self, asked: Asked) -> Answer:
         """The cards for which what follows is best for the chooser."""
+        owed = asked.owed
+        rated = sorted(self._rated(asked), key=lambda pair: -pair[0])
+        wanted = [key for value, key in rated if value > 0 or len(rated) <= owed.minimum]
+        return answered(owed, wanted or [rated[0][1]])
+
+    def _rated(self, asked: Asked) -> list[tuple[int, str]]:
+        """What it is worth to the chooser to aim at each card."""
         game, owed, name = asked.game, asked.owed, asked.asking.name
         by_side = {s: self._gain(asked, asked.frame.todo, **{name: s}) for s in (1, -1)}
         harmful = by_side[-1] > by_side[1]
@@ -89,9 +118,7 @@ class Questions(Struct, frozen=True):
             apart = sum(self.apart(game, option.card, effect) for effect in done)
             value = by_side[side] + side * apart + self.fitness(game, option.card, harmful)
             rated.append((value, option.key))
-        rated.sort(key=lambda pair: -pair[0])
-        wanted = [key for value, key in rated if value > 0 or len(rated) <= owed.minimum]
-        return answered(owed, wanted or [rated[0][1]])
+        return rated
 
     def _pick_player(self, asked: Asked) -> Answer:
         """The strongest opponent for what harms, the weakest for what helps."""
@@ -148,11 +175,45 @@ class Questions(Struct, frozen=True):
     def _choose(self, asked: Asked) -> Answer:
         """The program that is best for the chooser, who takes hidden hands for any cards."""
         of = asked.asking.of
-        programs = {o.key: _doubted(asked, of[int(o.key)].then) for o in asked.owed.options}
-        rated = [(self._gain(asked, program), key) for key, program in programs.items()]
+        programs = {o.key: self._doubted(asked, of[int(o.key)].then) for o in asked.owed.options}
+        rated = [
+            (self._gain(asked, program) + self._borne(asked, program), key)
+            for key, program in programs.items()
+        ]
         most = max(value for value, _ in rated)
         best = [key for value, key in rated if value == most]
         return (best[asked.rng.below(len(best))],)
+
+    def _doubted(self, asked: Asked, program: tuple[Any, ...]) -> tuple[Any, ...]:
+        """A program in which what hangs on cards in another's hand is settled: as if the hand were
+        so many cards of the whole pack, drawn by chance. So a claim is believed as often as it is
+        likely, and always by whom it would cost all that they have."""
+        told: list[Any] = []
+        for effect in program:
+            match effect:
+                case flow.Gate(given=amounts.Compare(amount=amounts.Count(what=what)) as claim) if (
+                    what.zone == "hand"
+                ):
+                    has = self.strength(asked.game, asked.owed.seat)
+                    fatal = has + self._borne(asked, effect.then) <= 0
+                    true = fatal or _likely(asked, claim, what)
+                    told += effect.then if true else effect.otherwise
+                case _:
+                    told.append(effect)
+        return tuple(told)
+
+    def _borne(self, asked: Asked, program: tuple[Any, ...]) -> int:
+        """What is worse about a program than its effects usually are, for it is aimed at the worst
+        of the chooser's own cards."""
+        game, total = asked.game, 0
+        for place, effect in enumerate(program):
+            if isinstance(effect, picking.Target):
+                cards = cards_of(game, asked.frame.scope, effect.what)
+                mine = [one for one in cards if side_of_card(game, one, asked.owed.seat) == 1]
+                done = [e for e in program[place:] if getattr(e, "what", "") == effect.name]
+                worst = (sum(self.apart(game, one, e) for e in done) for one in mine)
+                total += min(worst, default=0)
+        return total
 
     def _bid(self, asked: Asked) -> Answer:
         """About half of what winning is worth, never quite the same."""
@@ -161,22 +222,6 @@ class Questions(Struct, frozen=True):
         half = won // (2 * self.values.resource(asking.resource))
         wanted = max(0, min(half + asked.rng.below(3) - 1, len(options) - 1))
         return (options[wanted].key,)
-
-
-def _doubted(asked: Asked, program: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A program in which what hangs on cards in another's hand is settled: as if the hand were so
-    many cards of the whole pack, drawn by chance. So a claim is believed as often as it is likely.
-    """
-    told: list[Any] = []
-    for effect in program:
-        match effect:
-            case flow.Gate(given=amounts.Compare(amount=amounts.Count(what=what)) as claim) if (
-                what.zone == "hand"
-            ):
-                told += effect.then if _likely(asked, claim, what) else effect.otherwise
-            case _:
-                told.append(effect)
-    return tuple(told)
 
 
 def _likely(asked: Asked, claim: amounts.Compare, held: Filter) -> bool:
@@ -196,13 +241,19 @@ def _asked(kind: type, rule: Callable[[Asked], Answer]) -> Rule:
     """A rule for what effects of a kind ask; where something else asks, anything."""
 
     def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
-        frame = game.state.frames[-1]
-        if not isinstance(frame, Resolve) or not isinstance(frame.asking, kind):
-            return any_answer(game, owed, rng)
-        sides = sides_for(game, frame.scope, owed.seat)
-        return rule(Asked(game, owed, rng, frame, frame.asking, sides))
+        asked = _asking(kind, game, owed, rng)
+        return any_answer(game, owed, rng) if asked is None else rule(asked)
 
     return answer
+
+
+def _asking(kind: type, game: Position, owed: Decision, rng: Rng) -> Asked | None:
+    """What an effect of a kind asks, if one does."""
+    frame = game.state.frames[-1]
+    if not isinstance(frame, Resolve) or not isinstance(frame.asking, kind):
+        return None
+    sides = sides_for(game, frame.scope, owed.seat)
+    return Asked(game, owed, rng, frame, frame.asking, sides)
 
 
 def asked_by(kind: type[Frame], rule: Callable[[Position, Decision, Frame], Answer]) -> Rule:
@@ -215,9 +266,48 @@ def asked_by(kind: type[Frame], rule: Callable[[Position, Decision, Frame], Answ
     return answer
 
 
-def _any_number(game: Position, owed: Decision, rng: Rng) -> Answer:
-    """Nobody should be able to guess it."""
-    return (owed.options[rng.below(len(owed.options))].key,)
+def hidden_number(game: Position) -> bool:
+    """Whether a number is asked for that is to stay secret, which a search does not judge: in the
+    worlds that it guesses everybody knows it."""
+    frame = game.state.frames[-1]
+    asking = frame.asking if isinstance(frame, Resolve) else None
+    return isinstance(asking, picking.PickNumber) and asking.secret
+
+
+def _number(asked: Asked) -> Answer:
+    """One that nobody can guess. Of a claim about one's own hand mostly one that is true or may
+    well be believed; now and then any, or who claims much would always speak the truth."""
+    numbers, claim = [int(option.key) for option in asked.owed.options], _claimed(asked)
+    if claim is not None and asked.rng.below(BOAST):
+        true = number(asked.game, asked.frame.scope, claim)
+        likely = [
+            one for one in numbers if one == true or BELIEVED * _chance(asked, claim, one) > 1
+        ]
+        numbers = likely or numbers[:1]
+    return (str(numbers[asked.rng.below(len(numbers))]),)
+
+
+def _claimed(asked: Asked) -> amounts.Count | None:
+    """What a number that is asked for says of the hand of who names it, if it says that."""
+    choices = (choice for e in asked.frame.todo if isinstance(e, flow.Choose) for choice in e.of)
+    for effect in (effect for choice in choices for effect in choice.then):
+        match effect:
+            case flow.Gate(given=amounts.Compare(amount=amounts.Count() as held, least=least)) if (
+                held.what.zone,
+                held.what.whose,
+            ) == ("hand", "you") and least == amounts.Named(asked.asking.name):
+                return held
+    return None
+
+
+def _chance(asked: Asked, held: amounts.Count, least: int) -> float:
+    """How likely a hand of that size, drawn by chance from the pack, has so many cards that fit."""
+    pack = [d.kind for d in asked.game.pack.designs.values() for _ in range(d.copies)]
+    share, size = (
+        pack.count(held.what.kind) / len(pack),
+        len(asked.game.zone("hand", asked.owed.seat)),
+    )
+    return 1 - sum(comb(size, n) * share**n * (1 - share) ** (size - n) for n in range(least))
 
 
 # -- whose side something is on -------------------------------------------------------------

@@ -6,12 +6,16 @@ their opponents, 0 for what could be either. Harm to the one and help to the oth
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from functools import wraps
+from pathlib import Path
+from typing import Any, TypeVar, cast
 
 from msgspec import Struct
 
-from engine.kernel.grammar import Ability, Cost, Filter, Pack
+from engine import plain
+from engine.kernel.grammar import Ability, CardDesign, Cost, Effect, Filter, Pack
+from engine.kernel.terms import words
 from engine.language import actions, amounts, auctions, flow, picking, searching
 
 Sides = dict[str, int]
@@ -24,8 +28,9 @@ class Values(Struct, frozen=True):
     somebody, given away, back in its hand; ``look``: a look at one. ``damage`` and ``healed``: a
     point of it. ``resources``, ``counters``, ``stats``: one more of those that are worth something
     by name. ``aims``: at whose cards in such a zone it is worth something to aim. ``strewn``: the
-    zones of a player in which mostly others' cards lie. ``own``: the estimates of the title's own
-    effects.
+    zones of a player in which mostly others' cards lie. ``often``: of a hundred cards with the tag
+    ``lasting`` that wait for such an event in another's zone, how many see it before they leave.
+    ``own``: the estimates of the title's own effects.
     """
 
     card: int
@@ -41,11 +46,21 @@ class Values(Struct, frozen=True):
     stats: dict[str, int] = {}
     aims: dict[str, int] = {}
     strewn: frozenset[str] = frozenset()
+    lasting: str = ""
+    often: dict[str, int] = {}
     own: dict[type, Estimate] = {}
 
     def resource(self, name: str) -> int:
         """What one of a resource is worth."""
         return self.resources.get(name, LITTLE)
+
+
+def read(path: Path, own: dict[type, Estimate]) -> Values:
+    """The values that a file tells, with the estimates of a title's own effects; ``TypeError`` for
+    one that there is not."""
+    told: dict[str, Any] = plain.read(path.read_text("utf-8"))
+    told["strewn"] = frozenset(words(told.get("strewn", "")))
+    return Values(**told, own=own)
 
 
 Estimate = Callable[[Values, Any, Sides], int]
@@ -231,29 +246,52 @@ _ESTIMATES: dict[type, Estimate] = {
 # -- designs --------------------------------------------------------------------------------
 
 
+Estimator = TypeVar("Estimator", bound=Callable[..., Any])
+
+
+def once(estimate: Estimator) -> Estimator:
+    """An estimate that is made once for each of its arguments, which come in their order."""
+
+    @wraps(estimate)
+    def remembered(known: Appraisals, *args: object) -> Any:
+        key = (estimate, *args)
+        found = known.made.get(key)
+        if found is None:
+            found = known.made[key] = estimate(known, *args)
+        return found
+
+    return cast("Estimator", remembered)
+
+
 class Appraisals:
     """The estimates for the designs of one pack, each made once."""
 
     def __init__(self, pack: Pack, values: Values) -> None:
-        self._designs = pack.designs
+        self.designs = pack.designs
         self.values = values
-        self._used: dict[tuple[str, int, int], int] = {}
+        self.made: dict[tuple[object, ...], Any] = {}
 
+    @once
     def ability(self, design: str, place: int, holder: int = 1) -> int:
         """What that ability gains its user, its cost not counted; ``holder`` is the side of the
-        zone that the card lies in."""
-        key = (design, place, holder)
-        found = self._used.get(key)
-        if found is None:
-            ability = self._designs[design].abilities[place]
-            found = self._used[key] = _ability_gain(self.values, ability, holder)
-        return found
+        zone that the card lies in: what waits in another's may wait in vain."""
+        card = self.designs[design]
+        ability = card.abilities[place]
+        found = _ability_gain(self.values, ability, holder)
+        if holder > 0 or ability.when is None or self.values.lasting not in card.tags:
+            return found
+        return found * self.values.often.get(ability.when.event, 100) // 100
+
+    def net(self, design: str, place: int) -> int:
+        """The same, its cost counted."""
+        cost = self.designs[design].abilities[place].cost
+        return self.ability(design, place) - self.cost(cost)
 
     def played(self, design: str, holder: int = 1) -> int:
         """What a card gains who plays it into a zone of that side, in all."""
         return sum(
             self.ability(design, place, holder)
-            for place, ability in enumerate(self._designs[design].abilities)
+            for place, ability in enumerate(self.designs[design].abilities)
             if ability.type != "respond"
         )
 
@@ -281,3 +319,12 @@ def _ability_gain(values: Values, ability: Ability, holder: int) -> int:
         * side_of(static.what or static.who, sides)
         for static in ability.modify
     )
+
+
+E = TypeVar("E", bound=Effect)
+
+
+def done_by(design: CardDesign, kind: type[E]) -> Iterator[E]:
+    """The effects of a kind that abilities of a card have, whatever happens as they run."""
+    done = (effect for ability in design.abilities for effect in ability.do)
+    return (effect for effect in done if isinstance(effect, kind))

@@ -6,7 +6,7 @@ says who is ahead; they count for whom the program works (``scope.you``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -195,15 +195,30 @@ class Outlook(Struct, frozen=True):
             if able.design in game.pack.listeners.get(event.kind, ()) and able.acts(game)
         )
 
+    def heard(self, game: Position, event: Event) -> bool:
+        """Whether an event triggers anything of the player whose event it is, be it worth something
+        now or not: what it does is done later."""
+        return any(
+            able.you == event.seat and any(self._hears(game, able, event))
+            for able in able_cards(game)
+            if able.design in game.pack.listeners.get(event.kind, ()) and able.acts(game)
+        )
+
     def _triggered(self, game: Position, able: Able, event: Event) -> int:
         """What the abilities of a card that an event triggers are worth to its player."""
         scope, total = able.scope(event), 0
+        for ability in self._hears(game, able, event):
+            found = self.aimed(game, scope, ability, ability.targets)
+            total += found[0] if found else 0
+        return total
+
+    def _hears(self, game: Position, able: Able, event: Event) -> Iterator[Ability]:
+        """The abilities of a card that an event triggers."""
+        scope = able.scope(event)
         for place in game.pack.listeners[event.kind][able.design]:
             ability = game.pack.designs[able.design].abilities[place]
             if ability.when is not None and matches(game, scope, ability.when, event):
-                found = self.aimed(game, scope, ability, ability.targets)
-                total += found[0] if found else 0
-        return total
+                yield ability
 
     # -- questions --------------------------------------------------------------------------
 
@@ -236,11 +251,7 @@ class Outlook(Struct, frozen=True):
         them should not have been aimed at them."""
         made = game.state.made
         aims = frozenset(made.targets if made else ())
-        return _least(owed, lambda card: (card in aims, self.sacrificed(game, card)))
-
-    def give_up(self, game: Position, owed: Decision, rng: Rng) -> Answer:
-        """The cards that are worth least."""
-        return _least(owed, lambda card: self.worth(game, card))
+        return least(owed, lambda card: (card in aims, self.sacrificed(game, card)))
 
     def _most_worth(self, game: Position, owed: Decision, rng: Rng) -> Answer:
         """The cards that are worth most."""
@@ -248,7 +259,8 @@ class Outlook(Struct, frozen=True):
         return tuple(key for _, key in rated[: owed.maximum])
 
 
-def _least(owed: Decision, points: Callable[[int], Any]) -> Answer:
+def least(owed: Decision, points: Callable[[int], Any]) -> Answer:
+    """The cards with the fewest points, as many as must be."""
     rated = sorted((points(int(option.key)), option.key) for option in owed.options)
     return tuple(key for _, key in rated[: owed.minimum])
 

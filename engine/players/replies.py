@@ -8,7 +8,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from engine.kernel import atoms
-from engine.kernel.asking import NO, PASS
+from engine.kernel.asking import BACK, NO, PASS
 from engine.kernel.grammar import Ability, Pack
 from engine.kernel.position import Position
 from engine.kernel.rng import Rng
@@ -19,7 +19,7 @@ from engine.mechanics.apply import Applied, SpringTrap, UseSkill
 from engine.mechanics.dying import Death
 from engine.mechanics.windows import HOLD, Window
 from engine.players.answers import Answer
-from engine.players.appraise import Appraisals, usual
+from engine.players.appraise import Appraisals, done_by, usual
 
 WORTH_ANSWERING, CARD = 30, 20
 """How bad something must be for a card to be spent on it, and what that card is worth."""
@@ -37,6 +37,14 @@ def ability_of(game: Position, key: str) -> Ability:
 def endless(ability: Ability) -> bool:
     """Whether a skill may be used again and again for nothing."""
     return ability.limit == "free" and ability.cost is None
+
+
+def vain(game: Position, option: Option) -> bool:
+    """Whether an option leads nowhere, whatever lies on the table: turning back, answering nothing
+    more in this turn (which is left to the rules of thumb), a skill without cost or end."""
+    if option.key.startswith("skill:"):
+        return endless(ability_of(game, option.key))
+    return option.key in (BACK, HOLD)
 
 
 class Replies(Struct, frozen=True):
@@ -61,7 +69,7 @@ class Replies(Struct, frozen=True):
         if endless(ability) or self.idle(game, seat, ability):
             return 0
         _, card, place = key.split(":")
-        value = known.ability(game.design(int(card)).id, int(place)) - known.cost(ability.cost)
+        value = known.net(game.design(int(card)).id, int(place))
         if ability.cost is None:
             return value
         spent = ability.cost.pay
@@ -117,10 +125,10 @@ class Replies(Struct, frozen=True):
     def rescue(self, game: Position, owed: Decision, death: Death) -> Answer:
         """Save one's own, with the least that is enough, where that is needed or more is left."""
         cards = [option for option in owed.options if option.card]
+        if not can_save(game, owed, death):
+            return (PASS,)
         missing = 1 - atoms.life(game, death.card)
         heals = {option.key: _heals(game, option.card) for option in cards}
-        if death.seat != owed.seat or not cards or sum(heals.values()) < missing:
-            return (PASS,)
         if len(cards) < 2 and not self.needed(game, owed.seat, death.card):
             return (PASS,)
         enough = [key for key, healed in heals.items() if healed >= missing]
@@ -129,7 +137,12 @@ class Replies(Struct, frozen=True):
         return (max(heals, key=heals.__getitem__),)
 
 
+def can_save(game: Position, owed: Decision, death: Death) -> bool:
+    """Whether a dying card is that seat's own, and all that it has to heal with is enough."""
+    healed = sum(_heals(game, option.card) for option in owed.options if option.card)
+    return death.seat == owed.seat and healed >= 1 - atoms.life(game, death.card)
+
+
 def _heals(game: Position, card: int) -> int:
     """How much a card heals."""
-    done = (effect for ability in game.design(card).abilities for effect in ability.do)
-    return sum(usual(effect.amount) for effect in done if isinstance(effect, Heal))
+    return sum(usual(heal.amount) for heal in done_by(game.design(card), Heal))

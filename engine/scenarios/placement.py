@@ -143,7 +143,7 @@ def slots(game: Position) -> dict[str, int]:
 def mark_to_file(game: Position, name: str) -> str:
     """A mark's name with letters and slots instead of numbers; empty where its card is gone."""
     first, *parts = name.split(":")
-    kinds = game.title.positions.marks.get(first, ())
+    kinds = game.title.marks.get(first, ())
     written = [first]
     for kind, part in zip(kinds, parts, strict=False):
         if kind == "card":
@@ -159,7 +159,7 @@ def mark_to_file(game: Position, name: str) -> str:
 def mark_from_file(game: Position, reader: Reader, name: str) -> str:
     """The mark's name that :func:`mark_to_file` wrote."""
     first, *parts = name.split(":")
-    kinds = game.title.positions.marks.get(first, ())
+    kinds = game.title.marks.get(first, ())
     field = f"marks.{name}"
     if len(parts) != len(kinds):
         reader.refuse("error.position_value", field, value=name)

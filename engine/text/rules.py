@@ -253,6 +253,8 @@ class Rules(Writer):
         key = f"when.{when.event}"
         if not when.other and self.has(f"{key}/at"):
             key = f"{key}/at"
+        if not when.who and self.has(f"{key}/any"):
+            key = f"{key}/any"
         cards = {"card": self.thing_of(when.card, when.event)}
         cards["other"] = self.thing_of(when.other, when.event)
         said = self.term(key, **self.party(when.who), **cards)
@@ -311,6 +313,8 @@ class Rules(Writer):
         key = f"set.{stat}" if fixed else f"change.{stat}"
         n = self.number(amount)
         signed = n if n.startswith("-") else f"+{n}"
+        if n.startswith("-") and self.has(f"{key}/less"):
+            key = f"{key}/less"
         said, word = key if self.has(key) else "change.other", self.word(f"stat.{stat}")
         return self.term(said, of=of, n=n.lstrip("-"), signed=signed, stat=word)
 

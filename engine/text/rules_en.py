@@ -37,6 +37,10 @@ class EnglishRules(Rules, EnglishProse):
     def tally(self, what: Filter) -> str:
         return self.described(what, several=True, joint="and")
 
+    def seat(self, word: str) -> str:
+        said = super().seat(word)
+        return "its controller" if said.startswith("the controller of that ") else said
+
     def done(self, clause: str) -> str:
         return self.does("you", clause)
 
@@ -175,13 +179,15 @@ class EnglishRules(Rules, EnglishProse):
         return listed([clause for clause, _ in self.clauses(program)])
 
     def standing(self, of: str, changes: list[str]) -> str:
-        text = listed(_merged(changes))
+        text = _merged(changes)
         return f"{of} {_plural(text) if several_said(of) else text}"
 
     def changes(self, nodes: Sequence[Any]) -> str:
         first = nodes[0]
         of = self.seat(first.who) if first.who else self.cards(first.what)
-        text = listed(_merged([self.changed(node.stat, node.amount) for node in nodes]))
+        text = _merged([self.changed(node.stat, node.amount) for node in nodes])
+        if of.startswith("each ") and text.startswith("cannot "):
+            of = self.described(first.what, several=True, joint="and")  # each cannot: not English
         if several_said(of) or of == self.you:
             text = _plural(text)
         self.subject = ""
@@ -227,12 +233,19 @@ def _joined(clauses: list[str]) -> list[str]:
     return [listed(clauses)] if clauses else []
 
 
-def _merged(changes: list[str]) -> list[str]:
-    """``gets +1 might``, ``+1 life``: the verb once for neighbours that share it."""
-    return [
-        part.removeprefix("gets ") if before.startswith("gets ") else part
-        for before, part in zip(("", *changes), changes, strict=False)
-    ]
+def _merged(changes: list[str]) -> str:
+    """``gets +1 might and +1 life, and gains Guard``: neighbours that share a verb share it."""
+    groups: list[tuple[str, list[str]]] = []
+    for part in changes:
+        verb = next((shared for shared in ("gets ", "gains ") if part.startswith(shared)), "")
+        if verb and groups and groups[-1][0] == verb:
+            groups[-1][1].append(part.removeprefix(verb))
+        else:
+            groups.append((verb, [part]))
+    said = [listed(parts) for _, parts in groups]
+    if len(said) == 2 and len(groups[0][1]) > 1:
+        return ", and ".join(said)
+    return listed(said)
 
 
 def several_said(said: str) -> bool:

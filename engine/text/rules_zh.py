@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from engine.kernel.grammar import Amount, Effect, Filter
 from engine.text.prose_zh import ChineseProse, listed
@@ -32,6 +34,8 @@ class ChineseRules(Rules, ChineseProse):
         return f"{self.adjectives(what)}{self.noun(what)}"
 
     def some_sort(self, what: Filter, number: int) -> str:
+        if number == 1:
+            return listed([self._some(part, self.sort) for part in self._by_measure(what)], "或")
         return f"{self.quantity(what, number)}{self.sort(what)}"
 
     def tally(self, what: Filter) -> str:
@@ -121,8 +125,22 @@ class ChineseRules(Rules, ChineseProse):
         return self._told(what, each, "和")
 
     def one(self, what: Filter, least: int = 1, most: int = 1) -> str:
+        if most == least == 1:
+            return listed([self._some(part, self.thing) for part in self._by_measure(what)], "或")
         few = f"至多{self.quantity(what, most)}" if least < most else self.quantity(what, most)
         return f"{few}{self.thing(what)}"
+
+    def _some(self, what: Filter, said: Callable[[Filter], str]) -> str:
+        """One card: ``一个生物``, ``一件装备``, ``另一个生物``."""
+        few = self.quantity(what, 1)
+        return f"另{few}{said(replace(what, other=False))}" if what.other else f"{few}{said(what)}"
+
+    def _by_measure(self, what: Filter) -> list[Filter]:
+        """A filter by the words with which its cards are counted."""
+        words: dict[str, list[str]] = {}
+        for zone in what.zones:
+            words.setdefault(self.term(f"counter_word.{zone}"), []).append(zone)
+        return [what.within(tuple(zones)) for zones in words.values()]
 
     def some_there(self, what: Filter, least: int) -> str:
         few = f"至少{self.quantity(what, least)}" if least > 1 else ""
@@ -148,13 +166,20 @@ class ChineseRules(Rules, ChineseProse):
     # -- sentences ------------------------------------------------------------------------
 
     def sentences(self, program: Sequence[Effect]) -> str:
-        said = self.nested(program)
+        said = self._run_on(program, "。")
         return f"{said}。" if said else ""
 
     def nested(self, program: Sequence[Effect]) -> str:
-        text = ""
+        return self._run_on(program, "；")
+
+    def _run_on(self, program: Sequence[Effect], apart: str) -> str:
+        """Clauses in a row; what comes after a condition, and hangs on it no more, stands
+        ``apart``."""
+        text, before = "", False
         for clause, own in self.clauses(program):
-            text += (("；" if own else "，") if text else "") + self.explained(clause)
+            joint = apart if before else "；" if own else "，"
+            text += (joint if text else "") + self.explained(clause)
+            before = own
         return text
 
     def standing(self, of: str, changes: list[str]) -> str:
@@ -200,6 +225,12 @@ class ChineseRules(Rules, ChineseProse):
                 return self.every(what)
             return self.thing(what)
         return self.cards(what) if what else usual
+
+
+def as_much(amount: str, noun: str) -> str:
+    """等同于其攻击的伤害; how it is rounded stands behind: 等同于伤害的一半的生命（向下取整）."""
+    whole, _, rounded = amount.partition("，")
+    return f"等同于{whole}的{noun}{f'（{rounded}）' if rounded else ''}"
 
 
 def _each(of: str, said: str) -> str:

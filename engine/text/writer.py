@@ -106,7 +106,7 @@ class Writer:
     @property
     def lies_with_others(self) -> bool:
         """Whether the card may lie in the zone of somebody else, the holder."""
-        return self.manner.guests(self.design)
+        return self.manner.visits(self.design)
 
     @property
     def lies_somewhere(self) -> bool:
@@ -410,8 +410,9 @@ class Writer:
             special = f"{base}/{self.design.kind}/{when.who or 'any'}/{when.to or 'any'}"
             if self.has(special):
                 base = special
-        if when.least and self.has(f"{base}/least"):
-            return f"{base}/least"
+        for bound in (f"{base}/{when.least}", f"{base}/least") if when.least else ():
+            if self.has(bound):
+                return bound
         if when.to or when.other:
             sides = "to" if when.who or when.card or not self.has(f"{base}/at") else "at"
             if self.has(f"{base}/{sides}"):

@@ -5,16 +5,24 @@ Everything here has something usual, so that a title without a look of its own c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import blake2b
-from typing import Literal
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal, TypeVar
 
+from engine import plain
 from engine.kernel.grammar import CardDesign
+from engine.kernel.terms import words
+from renderers.kit import palette, scenes
 from renderers.kit.art import Motif
 from renderers.kit.fonts import ICONS as DRAWN
 from renderers.kit.palette import INK, LIFE, LIFE_PLATE, PLATE, SECONDARY, Colour, Element
 from renderers.kit.scenes import POSES, Pose
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -81,8 +89,8 @@ class Look:
     inks: Mapping[str, Colour] = field(default_factory=dict)
     tiles: Literal["portrait", "figure"] = "figure"
     leads: tuple[str, ...] = ()
-    silent: frozenset[str] = frozenset()
-    once: frozenset[str] = frozenset()
+    silent: tuple[str, ...] = ()
+    once: tuple[str, ...] = ()
     hidden: str = ""
 
     def kind(self, kind: str) -> Element:
@@ -150,3 +158,53 @@ class Look:
 def _lot(kind: str) -> int:
     """A number that a word alone decides."""
     return blake2b(kind.encode(), digest_size=1).digest()[0]
+
+
+def read(path: Path) -> Look:
+    """The look that a file tells: the fields of :class:`Look`, in which names stand for colours,
+    elements and poses, and lists of words for what comes in an order. ``bears`` are the numbers of
+    its cards, each with its icon and colour.
+
+    ``TypeError`` or ``LookupError`` where it says something that there is not.
+    """
+    told: dict[str, Any] = plain.read(path.read_text("utf-8"))
+    numbers = {stat: _number(stat, **number) for stat, number in told.pop("bears", {}).items()}
+    numbers[LIFE_NUMBER.stat] = LIFE_NUMBER
+    stands_for: dict[str, Callable[[Any], Any]] = {
+        "kinds": lambda kinds: {kind: _kind(**look) for kind, look in kinds.items()},
+        "attributes": lambda named: {word: _element(name) for word, name in named.items()},
+        "numbers": lambda feet: {
+            kind: tuple(numbers[stat] for stat in words(listed)) for kind, listed in feet.items()
+        },
+        "inks": lambda named: {term: _colour(name) for term, name in named.items()},
+        "leads": words,
+        "silent": words,
+        "once": words,
+    }
+    return Look(**{field: stands_for.get(field, _itself)(said) for field, said in told.items()})
+
+
+def _called(room: ModuleType, kind: type[T], name: str) -> T:
+    """What a room has under that name."""
+    found = getattr(room, name.upper(), None)
+    if not isinstance(found, kind):
+        raise LookupError(f"{room.__name__} has nothing called {name!r}")
+    return found
+
+
+_element = partial(_called, palette, Element)
+_colour = partial(_called, palette, str)
+
+
+def _itself(said: Any) -> Any:
+    return said
+
+
+def _kind(pose: str, **element: Any) -> tuple[Element, Pose]:
+    """The look of a kind with the name of its pose."""
+    return Element(**element), _called(scenes, Pose, pose)
+
+
+def _number(stat: str, icon: str, colour: str, *, wears: bool = False) -> Number:
+    """A number with the name of its colour."""
+    return Number(stat, icon, _colour(colour), _colour(f"{colour}_plate"), wears=wears)

@@ -2,16 +2,13 @@
 
 import ast
 import re
-from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
 import pytest
-import yaml
 
 from bot.i18n import LOCALES, read_catalogue, reader_locale, safe_name, words
-from engine import plain, titles
+from engine import titles
 from engine.kernel.values import SeatRef, TermRef, msg
 from engine.text import catalogue
 
@@ -43,29 +40,6 @@ def strings() -> set[str]:
 
 def test_the_same_keys_in_both_languages():
     assert ZH.keys() == EN.keys()
-
-
-@pytest.mark.parametrize(
-    "file",
-    sorted((ROOT / "bot").rglob("locale/*.yaml")) + sorted((ROOT / "engine").rglob("*.yaml")),
-)
-def test_nothing_is_said_twice_under_one_key(file: Path):
-    """Of two the first would never be read."""
-    assert not list(doubled(yaml.compose(file.read_text("utf-8"), Loader=plain.LOADER)))
-
-
-def doubled(node: yaml.Node | None) -> Iterator[str]:
-    """The keys that stand twice in one mapping, with their lines."""
-    if isinstance(node, yaml.MappingNode):
-        keys = Counter(key.value for key, _ in node.value)
-        yield from (
-            f"{key.value}:{key.start_mark.line + 1}" for key, _ in node.value if keys[key.value] > 1
-        )
-        for _, value in node.value:
-            yield from doubled(value)
-    elif isinstance(node, yaml.SequenceNode):
-        for value in node.value:
-            yield from doubled(value)
 
 
 @pytest.mark.parametrize("key", sorted(ZH))

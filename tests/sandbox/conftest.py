@@ -9,11 +9,13 @@ from typing import Any
 
 import aiohttp
 import pytest_asyncio
+from playwright.async_api import Browser, async_playwright
 
 from bot.sandbox import Person, Sandbox, redirect_discord
 from tests.discord_api.fixtures import _as_discord_describes_it, watch  # noqa: F401
 from tests.sandbox.bare import Client
 from tests.sandbox.demo import DemoBot
+from tests.sandbox.tabs import ARGUMENTS, CHROMIUM
 
 Seat = Callable[[str], Awaitable[Person]]
 
@@ -79,3 +81,11 @@ async def client(sandbox: Sandbox) -> AsyncIterator[Client]:
     """Bare HTTP with the bot's token."""
     async with aiohttp.ClientSession() as session:
         yield Client(sandbox, session)
+
+
+@pytest_asyncio.fixture
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        await browser.close()

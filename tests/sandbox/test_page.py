@@ -3,58 +3,22 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import discord
 import pytest
-import pytest_asyncio
-from playwright.async_api import Browser, Page, Route, async_playwright, expect
+from playwright.async_api import Browser, Route, expect
 
 from bot.sandbox import Sandbox
 from tests.sandbox.bare import Client
 from tests.sandbox.conftest import Seat
 from tests.sandbox.demo import DemoBot, picture
+from tests.sandbox.tabs import PHONE, in_a_browser, open_page
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed on this machine"),
-]
+pytestmark = in_a_browser
+
 GUILD = 1
 """Whatever server an address names, the place is that of its channel."""
-DESK = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
-
-
-@pytest_asyncio.fixture
-async def browser() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        await browser.close()
-
-
-async def open_page(browser: Browser, sandbox: Sandbox, who: str, **context: Any) -> Page:
-    """The page of one person at 牌桌-1; an error of its script fails the test."""
-    context.setdefault("viewport", DESK)
-    page = await (await browser.new_context(**context)).new_page()
-    page.set_default_timeout(10_000)
-    page.on("pageerror", lambda error: sandbox.errors.append(f"{error}\n{error.stack}"))
-    await page.goto(f"{sandbox.url}/?as={who}&channel=牌桌-1")
-    await expect(page.locator("header h1")).to_have_text("牌桌-1")
-    return page
 
 
 def picture_bytes(colour: str) -> bytes:
@@ -309,7 +273,7 @@ async def test_a_phone_has_a_drawer_and_large_targets(
     await expect(navigation).not_to_be_in_viewport()
     await page.get_by_role("button", name="打开频道列表").tap()
     await expect(navigation).to_be_in_viewport()
-    await navigation.get_by_role("button", name="闲聊").tap()
+    await navigation.get_by_role("button", name="闲聊", exact=True).tap()
     await expect(page.locator("header h1")).to_have_text("闲聊")
     await expect(navigation).not_to_be_in_viewport()
 

@@ -24,63 +24,11 @@ from engine.games.shengwu.refusals import refusals
 from engine.games.shengwu.resolution import foresee, hear, settle
 from engine.games.shengwu.turn import Match
 from engine.kernel import permanents
-from engine.kernel.grammar import Names
-from engine.kernel.layout import Layout, Meter, Shelf
 from engine.kernel.position import Position, StackClauses, StackRules, Title
 from engine.kernel.reading import card_numbers, card_words
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
-from engine.kernel.zones import TableOption, ZoneRule
 from engine.mechanics import ending, resolving
-
-ZONES = (
-    ZoneRule(w.KEEPER, in_play=True, base=0),
-    ZoneRule(w.RELIC, in_play=True, label="F"),
-    ZoneRule(
-        w.UNIT,
-        sight="face",
-        in_play=True,
-        grid=(3, w.COLUMNS),
-        lines=((w.HOME, "D"), (w.FRONT, ""), (w.RAID, "R")),
-    ),
-    ZoneRule(
-        w.REALM,
-        sight="face",
-        in_play=True,
-        label="L",
-        grid=(2, w.COLUMNS),
-        lines=((w.HOME, "D"), (w.FRONT, "")),
-    ),
-    ZoneRule(w.HAND, sight="owner", label="H", remembered=False),
-    ZoneRule(w.PLAN, sight="owner", label="P", listed=False, remembered=False),
-    ZoneRule(w.DECK, sight="hidden", listed=False, remembered=False),
-    ZoneRule(w.DISCARD, listed=False, pile=True),
-    ZoneRule(w.TABLE, listed=False),
-    ZoneRule(w.VOID, listed=False),
-)
-
-LAYOUT = Layout(
-    shelves=(
-        Shelf("leader", (w.KEEPER,)),
-        Shelf("grid", (w.UNIT,), shared=True, under=(w.REALM,)),
-        Shelf("chips", (w.RELIC, w.REALM)),
-        Shelf("pile", (w.DECK, w.DISCARD)),
-    ),
-    meters=(Meter(w.MANA, w.MANA_LIMIT), Meter(w.ENTRIES)),
-    held=(w.PLAN, w.HAND),
-)
-
-HELPS = (
-    *("none", "cards_1", "cards_2", "life_3", "life_6", "life_7", "life_9"),
-    *("mana_1", "once_1", "once_2"),
-)
-"""The help for going second: cards, life, mana for good, or mana once."""
-
-OPTIONS = (
-    TableOption("first", "random", ("random", "first")),
-    TableOption("second", "life_7", HELPS),
-    TableOption("tired", "off", ("off", "on")),
-)
 
 standard_pack = partial(bundled_pack, "shengwu")
 """The cards that come with the game."""
@@ -119,18 +67,11 @@ STACK_RULES = StackRules(
 
 TITLE = Title(
     id="shengwu",
-    offered=3,
-    names=Names(zh="圣物战线", en="Relic Lines"),
     package=__name__,
+    **w.SHAPE.fields(),
     events=w.LISTED.events,
     terms=w.LISTED.terms,
-    manner=w.MANNER,
-    least_seats=2,
-    most_seats=2,
-    phases=w.PHASES,
-    zones=ZONES,
-    layout=LAYOUT,
-    options=OPTIONS,
+    manner=w.LISTED.manner,
     pack=standard_pack,
     begin=lambda game: Match(),
     settle=settle,
@@ -146,12 +87,9 @@ TITLE = Title(
     positions=POSITIONS,
     players=PLAYERS,
     fixed=lambda game, card: game.pack.designs[card.design].kind in (w.KEEPER, w.RELIC, w.TOKEN),
-    last_words=frozenset(("fell",)),
     moments=frozenset(("resolved_card",)),
     hear=hear,
-    leads=w.KEEPER,
     count=lambda game, seat: ending.count(game, seat, w.HAND),
-    opening={"first": "first"},
     permanents=board.PERMANENTS,
     stack=STACK_RULES,
     queues=planning.QUEUES,
@@ -159,8 +97,6 @@ TITLE = Title(
     foresee=foresee,
     blows=blows,
     near=board.NEAR,
-    reshuffles=False,
-    burdens=frozenset(("peaceful", "cost", "hold")),
     deck_problems=deck_problems,
     ready_decks=ready_decks,
 )

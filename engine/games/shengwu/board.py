@@ -6,7 +6,7 @@ the same for both. A cell holds one creature of each side.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from msgspec import Struct
 
@@ -246,13 +246,23 @@ def move(game: Position, card_id: int, cell: int) -> None:
 # -- permanents ------------------------------------------------------------------------------
 
 
+def home_cells(game: Position, seat: int, but: Collection[int] = ()) -> list[int]:
+    """The cells of a seat's home line on which no creature lies but those."""
+    others = {game.card(card).cell for card in game.zone(w.UNIT, seat) if card not in but}
+    return [cell for cell in range(w.COLUMNS) if cell not in others]
+
+
+def room(game: Position, card_id: int, seat: int) -> int:
+    """zone.board: one creature a cell, and what an effect brings stands on the home line."""
+    return len(home_cells(game, seat))
+
+
 def entered(game: Position, cards: tuple[tuple[int, int], ...]) -> None:
-    """A token stands on the first free cell of its player's home line."""
+    """What an effect brings stands on the first free cell of its player's home line."""
+    unplaced = [card for card, _ in cards]
     for card, seat in cards:
-        others = {game.card(c).cell for c in game.zone(w.UNIT, seat) if c != card}
-        free = [cell for cell in range(w.COLUMNS) if cell not in others]
-        if free:
-            atoms.place(game, card, free[0])
+        atoms.place(game, card, home_cells(game, seat, unplaced)[0])
+        unplaced.remove(card)
 
 
 def fell(game: Position, was: Card) -> None:
@@ -276,4 +286,5 @@ PERMANENTS = Permanents(
     bears={w.UNIT: w.LIFE},
     entered=entered,
     fell=fell,
+    room=room,
 )

@@ -146,8 +146,7 @@ def idle_for_all(game: Position, seat: int) -> bool:
         return False
     for card in able_cards(game):
         for place in game.pack.active.get(card.design, ()) if card.holder == seat else ():
-            cost = game.design(card.id).abilities[place].cost
-            if cost is None or not cost.pay.get(w.MANA, 0):
+            if not game.design(card.id).abilities[place].price(w.MANA):
                 return False
     return True
 

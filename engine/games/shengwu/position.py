@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.games.shengwu import terms as w
-from engine.games.shengwu.combat import STRUCK
 from engine.games.shengwu.planning import Plan, begin_planning
 from engine.games.shengwu.turn import Match, Turn, appoint, give_life
 from engine.kernel.position import Position, PositionRules
@@ -61,19 +60,9 @@ def boundary(game: Position) -> str:
 
 
 POSITIONS = PositionRules(
-    numbers={w.MANA: 0, w.MANA_LIMIT: 0},
     cards=lambda pack: {},
     rest="",
     phases=tuple(BEGINNINGS),
     arrange=arrange,
     boundary=boundary,
-    marks={
-        "no_card": ("seat",),
-        "conceded": ("seat",),
-        "turn/used": ("card", "number"),
-        "turn/moved": ("card",),
-        "turn/fought": ("card",),
-        "turn/last": ("card",),
-        STRUCK: ("card", "card"),
-    },
 )

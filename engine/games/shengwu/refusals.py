@@ -14,7 +14,7 @@ from engine.kernel.terms import words
 from engine.kernel.values import Decision, Msg, Refusal, msg
 from engine.language.places import free_beside
 from engine.mechanics import announce
-from engine.mechanics.refusals import Wish, numbered, refused
+from engine.mechanics.refusals import Wish, refused, unannounced
 
 USE, SKILL, MOVE, SACRIFICE, WITHDRAW, NOTHING = words("use skill move sacrifice withdraw none")
 """What can be done with a card: the verbs of option keys, and of a card that only lies there."""
@@ -61,26 +61,12 @@ def _reason(game: Position, seat: int, wish: Wish) -> Msg:
     """Why a wish is not granted in the seat's own planning phase."""
     card, moment = wish.card, game.state.phase
     if wish.verb in (USE, SKILL):
-        return _unusable(game, seat, wish)
+        domain = game.design(card).kind == w.DOMAIN
+        instead = {w.NO_CELL: NO_GROUND} if domain and wish.verb == USE else {}
+        return unannounced(game, seat, card, wish.place, moment, instead)
     if wish.verb == MOVE:
         moved = f"turn/moved:{card}" in game.state.marks
         return msg(f"refusal.{MOVED if moved else NO_ROOM}")
     if wish.verb == SACRIFICE:
         return msg(f"refusal.{OFFERED if moment == w.ATTACK_PHASE else OFFER_TIME}")
     return msg(f"refusal.{NO_SKILL if game.card(card).face_up else announce.SKILL_DOWN}")
-
-
-def _unusable(game: Position, seat: int, wish: Wish) -> Msg:
-    """What stands in the way of using a card of the hand, or a skill."""
-    card, moment = wish.card, game.state.phase
-    if wish.place is None:
-        why = announce.unusable(game, seat, card, moment)
-        ability, needs = announce.play_ability(game, card), announce.price(game, card)
-        if why == w.NO_CELL and game.design(card).kind == w.DOMAIN:
-            why = NO_GROUND
-    else:
-        why = announce.skill_unusable(game, seat, card, wish.place, moment)
-        ability = game.design(card).abilities[wish.place]
-        needs = ability.cost.pay.get(w.MANA, 0) if ability.cost else 0
-    has = game.number(seat, w.MANA)
-    return numbered(game, seat, card, why, ability, short=announce.PRICE, needs=needs, has=has)

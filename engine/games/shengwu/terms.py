@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel import wordlist
+from engine.kernel import shape, wordlist
 from engine.kernel.events import PERMANENT
-from engine.kernel.terms import Manner, words
+from engine.kernel.terms import words
 
 KEEPER, RELIC, UNIT, REALM = "keeper", "relic", "unit", "realm"
 HAND, DECK, DISCARD, PLAN, TABLE, VOID = "hand", "deck", "discard", "plan", "table", "void"
@@ -18,7 +18,6 @@ COUNTER = "counter"
 """The tag of cards that counter (反击)."""
 
 HOME, FRONT, RAID = "home", "front", "raid"
-COLUMNS = 6
 
 FLASH, MOBILE, INFILTRATE = "flash", "mobile", "infiltrate"
 RUSH, FIRST, PIERCE, GUARD, HOLD = "rush", "first_strike", "pierce", "guard", "hold"
@@ -44,7 +43,6 @@ TIRED, TIRED_LOSS = 60, 2
 MULLIGAN, BEGIN, ATTACK_PHASE, DEFENCE_PHASE, RESOLUTION, FIGHT, END = words(
     "mulligan begin plan_attack plan_defence resolution fight end"
 )
-PHASES = (MULLIGAN, BEGIN, ATTACK_PHASE, DEFENCE_PHASE, RESOLUTION, FIGHT, END)
 PLANNING = (ATTACK_PHASE, DEFENCE_PHASE)
 
 SLOW, LATE, NO_CELL, NO_ENTRY, WAITS = "slow", "late", "no_cell", "no_entry", "waits"
@@ -52,14 +50,9 @@ SLOW, LATE, NO_CELL, NO_ENTRY, WAITS = "slow", "late", "no_cell", "no_entry", "w
 no entry to name, waiting already."""
 
 LISTED = wordlist.read(__file__, PERMANENT)
-"""What its cards may say, what happens in it, and by which clause something is refused."""
+"""What its cards may say and how they read, what happens in it, and by which clause something is
+refused."""
 
-MANNER = Manner(
-    "rules",
-    field=ON_BOARD,
-    controlled=(UNIT, REALM),
-    single=(KEEPER,),
-    cards=(HAND, DECK, DISCARD, TABLE),
-    lone=("facing", "behind", "here"),
-    opposite="facing",
-)
+SHAPE = shape.read(__file__)
+"""Its seats, phases, zones and table options, and how its table is laid out."""
+COLUMNS = SHAPE.zone(UNIT).grid[1]

@@ -27,43 +27,11 @@ from engine.games.shenhua.position import POSITIONS
 from engine.games.shenhua.refusals import refusals
 from engine.games.shenhua.turn import Match
 from engine.kernel import permanents
-from engine.kernel.grammar import Names
-from engine.kernel.layout import Layout, Meter, Shelf
 from engine.kernel.position import Position, StackClauses, StackRules, Title
 from engine.kernel.reading import card_numbers, card_stat, card_words
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
-from engine.kernel.zones import TableOption, ZoneRule
 from engine.mechanics import announce, ending, resolving
-
-ZONES = (
-    ZoneRule(w.GENERAL, in_play=True, base=0),
-    ZoneRule(w.TREASURE, in_play=True, label="F"),
-    ZoneRule(w.FIELD, in_play=True),
-    ZoneRule(w.GEAR, in_play=True, label="E"),
-    ZoneRule(w.SPIRIT, sight="face", in_play=True, label="S"),
-    ZoneRule(w.HAND, sight="owner", label="H"),
-    ZoneRule(w.DECK, sight="hidden", listed=False),
-    ZoneRule(w.DISCARD, listed=False, pile=True),
-    ZoneRule(w.EXILE, listed=False, pile=True),
-    ZoneRule(w.VOID, listed=False),
-    ZoneRule(w.STACK, shared=True, listed=False),
-)
-
-LAYOUT = Layout(
-    shelves=(
-        Shelf("leader", (w.GENERAL,)),
-        Shelf("row", (w.FIELD,)),
-        Shelf("chips", (w.TREASURE, w.GEAR, w.SPIRIT)),
-        Shelf("pile", (w.DECK, w.DISCARD, w.EXILE)),
-    ),
-    meters=(Meter("spirit", "spirit_all", zone=w.SPIRIT),),
-)
-
-OPTIONS = (
-    TableOption("first", "random", ("random", "first")),
-    TableOption("komi", 9, (0, 3, 6, 9)),
-)
 
 standard_pack = partial(bundled_pack, "shenhua")
 """The cards that come with the game."""
@@ -130,18 +98,11 @@ STACK_RULES = StackRules(
 
 TITLE = Title(
     id="shenhua",
-    offered=2,
-    names=Names(zh="神话起源", en="Mythic Origins"),
     package=__name__,
+    **w.SHAPE.fields(),
     events=w.LISTED.events,
     terms=w.LISTED.terms,
-    manner=w.MANNER,
-    least_seats=2,
-    most_seats=2,
-    phases=w.PHASES,
-    zones=ZONES,
-    layout=LAYOUT,
-    options=OPTIONS,
+    manner=w.LISTED.manner,
     pack=standard_pack,
     begin=lambda game: Match(),
     concede=ending.concede,
@@ -158,15 +119,10 @@ TITLE = Title(
     positions=POSITIONS,
     players=PLAYERS,
     fixed=lambda game, card: game.pack.designs[card.design].kind in (w.GENERAL_CARD, w.TOKEN),
-    last_words=frozenset(("fell",)),
-    leads=w.GENERAL,
     count=lambda game, seat: ending.count(game, seat, w.HAND),
-    opening={"first": "first"},
     purse=spirit.PURSE,
     permanents=board.PERMANENTS,
     stack=STACK_RULES,
-    reshuffles=False,
-    burdens=frozenset(("no_attack", "no_reset", "spares_creatures", "cost")),
     deck_problems=deck_problems,
     ready_decks=ready_decks,
     refusals=refusals,

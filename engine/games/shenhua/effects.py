@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar, Literal
 
 from engine.games.shenhua import keywords, spirit
@@ -9,12 +10,13 @@ from engine.games.shenhua import terms as w
 from engine.kernel import atoms, course, permanents
 from engine.kernel.grammar import AnyAmount, Effect, Filter, Meant, Number, effect
 from engine.kernel.position import Position
-from engine.kernel.reading import cards_of, seats_of
+from engine.kernel.reading import cards_of, gone, seats_of
 from engine.kernel.records import Modifier
 from engine.kernel.scope import Scope
 from engine.kernel.values import TermRef, Value
 from engine.language.actions import Outcome
 from engine.language.effects import OnCards, Resolve, number
+from engine.mechanics.stack import CARD
 from engine.text.rules import Rules
 from engine.text.rules_en import several_said, verb_of
 
@@ -47,6 +49,9 @@ class Silence(Effect, frozen=True, tag="silence"):
                 lost, until = self._lost(), self.until
                 atoms.emit(game, "lost_skills", seat=you, card=card, keyword=lost, until=until)
         return None
+
+    def pointless(self, game: Position, scope: Scope) -> bool:
+        return gone(game, scope, self.what)
 
     def _loses(self, game: Position, card_id: int) -> bool:
         card = game.card(card_id)
@@ -153,7 +158,12 @@ class Undercut(Effect, frozen=True, tag="undercut"):
             return None
         *rest, below = game.state.stack
         course.set_stack(game, tuple(rest))
-        atoms.emit(game, "negated", seat=frame.scope.you, card=below.source, was=below.design)
+        card, was = below.source, below.design
+        tell = partial(atoms.emit, game, "negated", seat=frame.scope.you, card=card, was=was)
+        if below.kind == CARD:
+            tell()
+        else:
+            tell(what="skill")
         if below.source in game.zone(w.STACK):
             permanents.leave(game, below.source)
         return None
@@ -182,7 +192,8 @@ class ToSpirit(OnCards, frozen=True, tag="to_spirit"):
             permanents.tap(game, there)
 
     def rules(self, w: Rules) -> str:
-        how, cards = _upright(w, tapped=self.tapped), w.cards(self.what)
+        own = "" if w.locale == "zh" else w.from_own_pile(self.what)
+        how, cards = _upright(w, tapped=self.tapped), own or w.cards(self.what)
         several = several_said(cards)
         zones = "their owners' spirit zones" if several else "its owner's spirit zone"
         zh = f"将{cards}{how}放置到其所有者的灵力区"

@@ -45,17 +45,9 @@ def boundary(game: Position) -> str:
 
 
 POSITIONS = PositionRules(
-    numbers={},
     cards=lambda pack: {},
     rest="",
     phases=tuple(BEGINNINGS),
     arrange=arrange,
     boundary=boundary,
-    marks={
-        "no_card": ("seat",),
-        "conceded": ("seat",),
-        "turn/used": ("card", "number"),
-        "turn/fallen": ("seat",),
-        "game/used": ("card", "number"),
-    },
 )

@@ -11,7 +11,7 @@ from engine.games.shenhua import terms as w
 from engine.kernel.position import Position
 from engine.kernel.values import Decision, DecisionKind, Msg, Refusal, msg
 from engine.mechanics import announce
-from engine.mechanics.refusals import Wish, numbered, refused
+from engine.mechanics.refusals import Wish, refused, unannounced
 
 USE, SKILL, ATTACK, PLACE, NOTHING = "use", "skill", "attack", "spirit", "none"
 """What can be done with a card: the verbs of option keys, and of a card that is only there."""
@@ -69,14 +69,4 @@ def _reason(game: Position, seat: int, wish: Wish, *, responding: bool) -> Msg:
         in_hand = wish.card in game.zone(w.HAND, seat)
         if not in_hand and wish.card not in spirit.usable_face_down(game, seat):
             return msg("refusal.closed")
-        why = announce.unusable(game, seat, wish.card, moment)
-        ability = announce.play_ability(game, wish.card)
-        needs, has = announce.price(game, wish.card), spirit.ready(game, seat)
-    else:
-        place = wish.place or 0
-        why = announce.skill_unusable(game, seat, wish.card, place, moment)
-        ability = game.design(wish.card).abilities[place]
-        needs = ability.cost.pay.get("spirit", 0) if ability.cost else 0
-        has = announce.left_for(game, seat, announce.busy(wish.card, ability.cost))
-    short = announce.PRICE
-    return numbered(game, seat, wish.card, why, ability, short=short, needs=needs, has=has)
+    return unannounced(game, seat, wish.card, wish.place, moment, {})

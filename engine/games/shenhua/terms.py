@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel import wordlist
+from engine.kernel import shape, wordlist
 from engine.kernel.events import PERMANENT
-from engine.kernel.terms import Manner, words
+from engine.kernel.terms import words
 
 GENERAL, TREASURE, FIELD, GEAR, SPIRIT, HAND = words("general treasure field gear spirit hand")
 DECK, DISCARD, EXILE, STACK, VOID = "deck", "discard", "exile", "stack", "void"
@@ -56,16 +56,11 @@ STACK_LIMIT = 60
 
 OPENING_HAND, HAND_LIMIT, DECK_LEAST, COPIES_MOST = 7, 7, 60, 4
 
-PHASES = ("mulligan", "reset", "draw", "main", "discard", "end")
 PERMANENTS = (CREATURE, TOKEN, EQUIPMENT, TREASURE_CARD)
 
 LISTED = wordlist.read(__file__, PERMANENT)
-"""What its cards may say, what happens in it, and by which clause something is refused."""
+"""What its cards may say and how they read, what happens in it, and by which clause something is
+refused."""
 
-MANNER = Manner(
-    "rules",
-    field=ON_FIELD,
-    controlled=(FIELD, GEAR),
-    single=(GENERAL,),
-    cards=(HAND, DECK, DISCARD, EXILE, STACK),
-)
+SHAPE = shape.read(__file__)
+"""Its seats, phases, zones and table options, and how its table is laid out."""

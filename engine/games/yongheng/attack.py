@@ -7,7 +7,7 @@ from engine.kernel import atoms, course, drawing
 from engine.kernel.asking import card_ref, choose_one, deed
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
-from engine.kernel.reading import card_stat, numbers_of, seat_stat
+from engine.kernel.reading import added, card_stat, numbers_of, seat_stat
 from engine.kernel.values import CardRef, DecisionKind, Msg, Option, SeatRef, TermRef, msg
 from engine.kernel.view import StackView
 from engine.mechanics.settling import settle
@@ -199,9 +199,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
 
     def total_power(self, game: Position) -> int:
         """3.2.attack.power: die + attack point (+ what cards add)."""
-        there = self.attacker in game.state.cards
-        extra = card_stat(game, self.attacker, "attack") if there else 0
-        extra += seat_stat(game, self.seat, "attack") + self.power_bonus
+        extra = added(game, self.attacker, self.seat, "attack") + self.power_bonus
         return max(0, self.die + game.pack.designs[self.design].stat("point") + extra)
 
     def hurdle(self, game: Position) -> int:
@@ -209,7 +207,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
 
         What cards add to the dodge is taken off, so that the number is the die's.
         """
-        dodge = card_stat(game, self.target, "dodge") + seat_stat(game, self.defender, "dodge")
+        dodge = added(game, self.target, self.defender, "dodge")
         point = game.pack.designs[self.design].stat("point")
         return (self.die if game.state.rules_version >= 5 else point) + self.hurdle_bonus - dodge
 

@@ -23,7 +23,7 @@ def declare_character(game: Position, seat: int, *, forced: bool = False) -> Non
     if not own or w.declared(seat) in game.state.marks:
         return
     atoms.mark(game, w.declared(seat))
-    atoms.update(game, own[0], face_up=True, seen=0)
+    atoms.flip(game, own[0], face_up=True, told=False)
     kind = "declared_by_force" if forced else "declared"
     atoms.emit(game, kind, seat=seat, card=own[0])
     atoms.emit(game, "revealed", seat=seat, card=own[0])

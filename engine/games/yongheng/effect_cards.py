@@ -36,7 +36,7 @@ def gold_for(design: CardDesign) -> int:
 def own_gold(design: CardDesign) -> int:
     """The gold that an effect card costs wherever it goes."""
     ability = design.ability("play")
-    return ability.cost.pay.get(w.GOLD, 0) if ability and ability.cost else 0
+    return ability.price(w.GOLD) if ability else 0
 
 
 def answering(game: Position, scope: Scope) -> Scope:

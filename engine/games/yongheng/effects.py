@@ -217,8 +217,7 @@ class ToPool(Effect, frozen=True, tag="to_pool"):
 
     def prose(self, w: Writer) -> str:
         cards = w.cards(self.what)
-        en = f"return {cards} to its player's pool"
-        return w.does("you", w.say(f"将{cards}送回其玩家的角色池", en))
+        return w.does("you", w.say(f"将{cards}送回角色池", f"return {cards} to the character pool"))
 
 
 @effect

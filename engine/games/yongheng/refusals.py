@@ -10,14 +10,12 @@ from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack
 from engine.games.yongheng.characters import no_summon
 from engine.games.yongheng.effect_cards import gold_for
-from engine.games.yongheng.settle import TURN_LIMIT
 from engine.kernel.asking import card_ref
-from engine.kernel.grammar import Ability
 from engine.kernel.position import Position
 from engine.kernel.values import Decision, Msg, Refusal, SeatRef, msg
 from engine.mechanics import apply
 from engine.mechanics.dying import Death
-from engine.mechanics.refusals import Wish, numbered, refused
+from engine.mechanics.refusals import Wish, no_reply, refused, skill_unapplied, unapplied
 from engine.mechanics.windows import Window, held
 
 TIMES = ("play_phase", "not_turn", "not_asked")
@@ -31,15 +29,15 @@ def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal,
         if wish.verb == "declare":
             return _undeclared(game, seat, wish.card, owed)
         if wish.place is not None:
-            return _no_skill(game, seat, wish.card, wish.place)
+            return skill_unapplied(game, seat, wish.card, wish.place, _time(game, seat))
         if wish.verb == "use":
             return _unused(game, seat, wish.card)
         if not isinstance(game.state.frames[-1], actions.PlayPhase):
             return msg("refusal.play_phase")
         if wish.verb == "summon":
             return msg(f"refusal.{no_summon(game, seat)}")
-        why = traps.barred(game, seat, wish.verb)
-        return _short(game, seat, wish.card, why, None, traps.VERBS[wish.verb][0])
+        why, (price, _) = traps.barred(game, seat, wish.verb), traps.VERBS[wish.verb]
+        return unapplied(game, seat, wish.card, why, None, price)
 
     return refused(game, seat, owed, _wishes(game, seat), reason, w.LISTED.clauses)
 
@@ -64,31 +62,15 @@ def _unused(game: Position, seat: int, card: int) -> Msg:
     frame, design = game.state.frames[-1], game.design(card)
     if isinstance(frame, actions.PlayPhase):
         why = actions.barred_card(game, seat, card, actions.barred_kinds(game, seat))
-        return _short(game, seat, card, why, design.ability("play"), gold_for(design))
+        return unapplied(game, seat, card, why, design.ability("play"), gold_for(design))
     if isinstance(frame, Attack):
         return msg("refusal.no_block")
     if design.kind == w.DEFENCE_CARD:
         return msg(f"refusal.{w.BLOCKS_ONLY}")
-    if isinstance(frame, Window):
-        why = apply.no_answer(game, seat, card, frame)
-        return _short(game, seat, card, why, design.ability("respond"))
-    if isinstance(frame, Death):
-        why = apply.no_rescue(game, seat, card)
-        return _short(game, seat, card, why, design.ability("play"), gold_for(design))
+    if isinstance(frame, Window | Death):
+        return no_reply(game, seat, card, frame, gold_for(design))
     own_phase = game.state.phase == "draw" and game.state.active == seat
     return msg("refusal.play_phase" if own_phase else "refusal.not_now")
-
-
-def _no_skill(game: Position, seat: int, card_id: int, place: int) -> Msg:
-    card, ability = game.card(card_id), game.design(card_id).abilities[place]
-    if not game.title.acts(game, card):
-        return msg("refusal.blocked_skill" if card.face_up else "refusal.turned_down_skill")
-    if ability.timing != _time(game, seat):
-        return msg("refusal.skill_time", when=ability.timing)
-    why = apply.unusable(game, seat, card_id, place, ability)
-    if why == apply.SKILL_ENOUGH:
-        return msg(f"refusal.{why}", most=TURN_LIMIT)
-    return _short(game, seat, card_id, why, ability)
 
 
 def _time(game: Position, seat: int) -> str:
@@ -116,14 +98,3 @@ def _undeclared(game: Position, seat: int, card_id: int, owed: Decision | None) 
     if held(game, seat):
         return msg("refusal.held")
     return msg("refusal.trap_moment", bluff=game.state.options["bluff"])
-
-
-def _short(
-    game: Position, seat: int, card: int, why: str, ability: Ability | None, gold: int = -1
-) -> Msg:
-    """A reason with what is needed and what is there; ``gold`` where it is not the ability's own
-    price alone."""
-    if gold < 0:
-        gold = ability.cost.pay.get(w.GOLD, 0) if ability and ability.cost else 0
-    has = game.number(seat, w.GOLD)
-    return numbered(game, seat, card, why, ability, short=w.GOLD, needs=gold, has=has)

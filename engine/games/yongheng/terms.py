@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel import wordlist
-from engine.kernel.events import COMMON, parts
-from engine.kernel.grammar import CardDesign
-from engine.kernel.terms import Manner
+from engine.kernel import shape, wordlist
+from engine.kernel.events import COMMON
 
 CHARACTER, POOL, EFFECT, TRAP = "character", "pool", "effect", "trap"
 HAND, TABLE, OFFER, PICKED = "hand", "table", "offer", "picked"
@@ -28,16 +26,20 @@ SKILL_OTHERS = "skill_others"
 """What stands in the way of playing a card, of a summon, of turning a trap over or removing it, of
 a skill (besides :mod:`engine.mechanics.apply`)."""
 
-OPENING_HAND, OPENING_GOLD, GOLD_LIMIT, TRAP_LIMIT = 4, 5, 20, 3
-LIMITS = {"gold_limit": GOLD_LIMIT, "hand_limit": 6, "summon_limit": 1, "attacks": 1}
+OPENING_HAND = 4
 DRAW_COST, TRAP_COST, FLIP_COST, REMOVE_COST = 2, 1, 1, 2
 EFFECT_COST, STOP_COST, FORCE_COST = 1, 1, 3
 
-PHASES = ("pick", "rite", "settle", "draw", "declare", "play", "discard", "end")
-
 
 LISTED = wordlist.read(__file__, COMMON)
-"""What its cards may say, what happens in it, and by which clause something is refused."""
+"""What its cards may say and how they read, what happens in it, and by which clause something is
+refused."""
+
+SHAPE = shape.read(__file__)
+"""Its seats, phases, zones and table options, and how its table is laid out."""
+TRAP_LIMIT = SHAPE.zone(TRAP).most
+OPENING_GOLD = SHAPE.numbers[GOLD]
+LIMITS = {name: most for name, most in SHAPE.numbers.items() if name != GOLD}
 
 
 def declared(seat: int) -> str:
@@ -48,21 +50,3 @@ def declared(seat: int) -> str:
 def defeats(seat: int) -> str:
     """The mark that counts the players a seat has defeated."""
     return f"defeats:{seat}"
-
-
-def visits(design: CardDesign) -> bool:
-    """Traps and persistent effects may lie in others' zones (3.2.trap, 3.2.effect)."""
-    if design.kind == TRAP_CARD:
-        return True
-    return PERSISTENT in design.tags and "own_zone" not in design.tags
-
-
-MANNER = Manner(
-    guests=visits,
-    unique=frozenset(("own",)),
-    parts=parts(LISTED.events),
-    home=CHARACTER,
-    persons=(CHARACTER, POOL),
-    piles=(DECK, DISCARD, DESTROYED),
-)
-"""How the texts of this title's cards read."""

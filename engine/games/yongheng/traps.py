@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms, course, drawing
 from engine.kernel.asking import PASS, choose_one, deed
@@ -41,6 +43,12 @@ def _face_down(game: Position, event: Event) -> list[Card]:
         for card in game.zone(w.TRAP, seat)
         if not cards[card].face_up
     ]
+
+
+def laid(game: Position) -> Iterator[Card]:
+    """All the traps that lie there, whoever has laid them."""
+    for seat in game.seats_in_order():
+        yield from (game.card(card) for card in game.zone(w.TRAP, seat))
 
 
 def concerned(event: Event) -> tuple[int, ...]:
@@ -127,7 +135,7 @@ def _declare(game: Position, seat: int, card_id: int, event: Event) -> tuple[Tri
     """3.2.declare: the trap turns up; what has triggered if that is true, else it is removed."""
     true = springs(game, game.card(card_id), event)
     holder = game.seat_of_zone(game.card(card_id).zone)
-    atoms.update(game, card_id, face_up=True, seen=0)
+    atoms.flip(game, card_id, face_up=True, told=False)
     atoms.emit(game, "trap_declared", seat=seat, to=holder, card=card_id)
     if not true:
         there = game.title.leave(game, card_id)

@@ -72,6 +72,7 @@ FILES = {
     "a huge number": (HEAD + "- " + "9" * 10_000, "pack_long"),
     "a number of a thousand places": (HEAD + "- 1" + ":59" * 2_000, "pack_long"),
     "broken YAML": (HEAD + "- {id: [}\n", "pack_yaml"),
+    "a key written twice": ("title: yongheng\ntitle: shenhua\n", "pack_yaml"),
     "two documents": ("title: a\n---\ntitle: b\n", "pack_yaml"),
     "a control character": ("title: \x07", "pack_yaml"),
     "a list": ("- 1\n- 2\n", "pack_shape"),

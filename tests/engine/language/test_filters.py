@@ -87,7 +87,7 @@ def aimed(effect: Effect, what: Filter, least: int = 1, most: int = 1) -> Abilit
         ),
         (
             Ability("play", do=(permanents.Sacrifice(Filter(THINGS, "you")),)),
-            "献祭一张生物或装备。",
+            "献祭一个生物或一件装备。",
             "Sacrifice a creature or equipment.",
         ),
         (

@@ -266,8 +266,18 @@ def test_a_hidden_card_reads_well_and_says_nothing():
         == "Ada sets a trap in the zone of 小明: the face-down card AT2."
     )
     taken = msg("log.took_card", who=SeatRef(1), to=SeatRef(0), card=CardRef())
-    assert say(taken, "zh", NAMES) == "小明手里的一张牌到了 Ada 手里。"
-    assert say(taken, "en", NAMES) == "A card goes from the hand of 小明 to Ada."
+    assert say(taken, "zh", NAMES) == "Ada 从小明手里拿走一张牌。"
+    assert say(taken, "en", NAMES) == "Ada takes a card from the hand of 小明."
+    given = msg("log.took_card", who=SeatRef(1), to=SeatRef(0), card=CardRef(), how="given")
+    assert say(given, "zh", NAMES) == "小明把一张牌交给 Ada。"
+    assert say(given, "en", NAMES) == "小明 gives a card to Ada."
+
+
+def test_what_a_doubt_has_shown_is_told():
+    for how, zh, en in (("true", "属实", "as claimed"), ("false", "不实", "not as claimed")):
+        shown = msg("log.hand_checked", who=SeatRef(0), how=how)
+        assert say(shown, "zh", NAMES) == f"查验小明的手牌：{zh}。"
+        assert say(shown, "en", NAMES) == f"The hand of 小明 is checked: it is {en}."
 
 
 def test_one_who_acts_on_themselves_is_not_named_twice():

@@ -205,6 +205,16 @@ addEventListener("keydown", (event) => {
   if (event.key === "Escape" && app.dataset.drawer === "open") drawer(false);
 });
 
+// Who opens a sandbox in which nothing has been played, as nobody in particular, is spoken to in the
+// language of their browser; once, so that what they choose afterwards stays.
+function speakAsTheBrowser() {
+  const isNew = !localStorage.getItem("spoken") && ![...state.channels.values()].some(isDirect);
+  if (!isNew || new URLSearchParams(location.search).get("as")) return;
+  localStorage.setItem("spoken", navigator.language);
+  const wanted = navigator.language.startsWith("zh") ? "zh-CN" : "en-US";
+  if (wanted.startsWith("zh") !== isChinese()) ask("locale", { locale: wanted }).catch(() => {});
+}
+
 // -- what the state tells -------------------------------------------------------------------
 
 on("ready", () => {
@@ -217,6 +227,7 @@ on("ready", () => {
   state.current = null;
   openChannel(start.id, sameSeat);
   drawNotice();
+  speakAsTheBrowser();
 });
 
 on("channels", drawHeader);

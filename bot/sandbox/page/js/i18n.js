@@ -13,6 +13,7 @@ const TEXTS = {
   create_events: ["创建活动（开赛时间登记为服务器活动）", "Create Events (a contest’s start as an event of the server)"],
   newChannel: ["新建频道", "New channel"],
   newThread: ["新建子区", "New thread"],
+  newThreadIn: ["在 #{name} 新建子区", "New thread in #{name}"],
   channelName: ["频道名称", "Channel name"],
   threadName: ["子区名称", "Thread name"],
   privateThread: ["私密子区：只有受邀的人能看到", "Private thread: only those invited see it"],
@@ -124,6 +125,7 @@ const TEXTS = {
   nobody_called: ["这里没有叫「{name}」的人。", "Nobody here is called “{name}”."],
   reactionBy: ["{emoji}，{count} 人", "{emoji}, {count}"],
   message: ["{name}，{time}", "{name}, {time}"],
+  comma: ["，", ", "],
 };
 
 let index = 0;

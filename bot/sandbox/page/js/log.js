@@ -47,6 +47,7 @@ export class Log {
     state.newSince = unread && unread < posts.length ? posts[posts.length - unread]?.id : null;
     this.draw();
     this.toEnd();
+    if (unread) this.showFrom(posts.at(-1).id);
     this.markRead();
   }
 
@@ -153,8 +154,9 @@ export class Log {
       this.root.append(messageElement(post, isJoined(post, before), this.c));
     }
     // What one wrote, and what answers one's own press, is never below the fold.
-    if (post.author.id === state.me.id || post.flags & EPHEMERAL) this.stuck = true;
-    if (this.stuck) this.toEnd();
+    const mine = post.author.id === state.me.id || post.flags & EPHEMERAL;
+    if (mine || this.stuck) this.toEnd();
+    if (mine) this.showFrom(post.id);
     this.markRead();
     this.scrolled();
   }
@@ -167,12 +169,14 @@ export class Log {
     if (at < 0 || !old) return;
     const focused = old.contains(document.activeElement) ? document.activeElement.dataset.custom : null;
     const atEnd = this.isAtEnd();
+    const awaited = old.querySelector(".thinking") !== null;
     const fresh = messageElement(posts[at], old.classList.contains("joined"), this.c);
     keepInSight(old, fresh);
     old.replaceWith(fresh);
     if (focused) fresh.querySelector(`[data-custom="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
     this.stuck = atEnd;
     if (atEnd) this.toEnd();
+    if (atEnd && awaited) this.showFrom(id);
   }
 
   pendingChanged(pending) {
@@ -214,6 +218,14 @@ export class Log {
     event.preventDefault();
     next.focus({ preventScroll: true });
     next.scrollIntoView({ block: "nearest" });
+  }
+
+  // At the end one sees the last of a long message; it is read from its beginning.
+  showFrom(id) {
+    const first = document.getElementById(`message-${id}`);
+    if (!first || first.getBoundingClientRect().top >= this.root.getBoundingClientRect().top) return;
+    this.stuck = false;
+    first.scrollIntoView({ block: "start" });
   }
 
   toEnd() {

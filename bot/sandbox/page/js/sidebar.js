@@ -68,7 +68,7 @@ export class Sidebar {
     const symbol = place.type === 12 ? "lock" : isThread(place) ? "thread" : "hash";
     const row = this.row(place, icon(symbol), place.name);
     if (isThread(place)) row.classList.add("thread");
-    else row.append(iconButton("plus", t("newThread"), () => this.actions.newThread(place)));
+    else row.append(iconButton("plus", t("newThreadIn", { name: place.name }), () => this.actions.newThread(place)));
     return row;
   }
 
@@ -103,7 +103,7 @@ export class Sidebar {
       {
         href: `?as=${encodeURIComponent(name)}`,
         "aria-current": mine ? "true" : null,
-        "aria-label": [mine ? name : t("switchTo", { name }), count ? t("waiting", { count }) : ""].filter(Boolean).join(", "),
+        "aria-label": [mine ? name : t("switchTo", { name }), count ? t("waiting", { count }) : ""].filter(Boolean).join(t("comma")),
         data: { key: person.id },
         onclick: (event) => {
           // A click with a modifier opens this person in a tab of their own.

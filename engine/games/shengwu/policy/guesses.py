@@ -128,7 +128,7 @@ def _possible(game: Position, seat: int) -> Iterator[Guessed]:
     for card in game.zone(w.RELIC, seat):
         for place in () if game.card(card).tapped else game.pack.active[game.card(card).design]:
             ability = game.design(card).abilities[place]
-            price = ability.cost.pay.get(w.MANA, 0) if ability.cost else 0
+            price = ability.price(w.MANA)
             points, aims = aimed(game, seat, card, ability) or (0, ())
             yield Guessed(points, card, place, price, aims)
 

@@ -6,9 +6,9 @@ from engine.games.shenhua import terms as w
 from engine.games.shenhua.policy.answers import (
     action_value,
     answer,
-    for_spirit,
     holds_back,
     idle,
+    worth_placing,
 )
 from engine.games.shenhua.policy.standing import worth
 from engine.games.shenhua.turn import END
@@ -31,8 +31,9 @@ def possible(game: Position, card: Card) -> Possible | None:
 
 
 def tries(game: Position, owed: Decision) -> tuple[str, ...]:
-    """What is worth a search: never turning back, no answer that does nothing, no attack that finds
-    no target worth it (it would be turned back from), and of many the most promising."""
+    """What is worth a search: never turning back, nothing that does nothing, no attack that finds
+    no target worth it (it would be turned back from), no spirit beyond what is wanted, and of many
+    the most promising."""
     if owed.prompt.key in BY_POLICY or _kept(game, owed):
         return ()
     keys = [option.key for option in owed.options if option.key != BACK]
@@ -41,8 +42,9 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     if owed.prompt.key != "prompt.main":
         return tuple(keys)
     hand = [int(key[7:]) for key in keys if key.startswith("spirit:")]
-    placing = [f"spirit:{card}" for card in for_spirit(game, owed.seat, hand)]
+    placing = [f"spirit:{card}" for card in worth_placing(game, owed.seat, hand)]
     acting = [key for key in keys if not key.startswith("spirit:") and key != END]
+    acting = [key for key in acting if not idle(game, owed.seat, key)]
     rated = {key: action_value(game, owed.seat, key) for key in acting}
     acting = [key for key in acting if rated[key] > 0 or not key.startswith("attack:")]
     acting.sort(key=lambda key: -rated[key])

@@ -17,14 +17,22 @@ from engine.kernel.position import Position, any_answer
 from engine.kernel.records import Event
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
+from engine.kernel.state import StackItem
 from engine.kernel.values import Decision, DecisionKind
 from engine.language import actions
 from engine.mechanics import announce
 from engine.mechanics.priority import PriorityRound
 from engine.players.answers import Answer, Rule
+from engine.players.outlook import least
 
 EARLY_SPIRIT, ENOUGH_SPIRIT = 4, 7
 """Spirit that is always wanted, and after which only a full hand gives more."""
+
+TWICE = 90
+"""What an adventure in hand is worth more while spirit is wanted: it pays, and does something."""
+
+GROWING = 6
+"""Spirit up to which more of it may be worth a card that could be used."""
 
 SPARE = 12
 """Points that a spirit is worth which no card of the hand will need this turn."""
@@ -34,6 +42,9 @@ HURRY = 110
 
 CLEARLY = 20
 """Points by which an answer in a window must be worth more than it costs."""
+
+IN_ANY_ORDER = frozenset((w.MIGHT, w.VANGUARD, w.PEERLESS, "no_attack"))
+"""What changes of it come to does not depend on which is the first."""
 
 LATE = frozenset(("main_over", "turn_over"))
 """The moments of the other's turn in which what is left over is spent: all of it stands up soon."""
@@ -46,7 +57,7 @@ def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
     if rule is not None:
         return rule(game, owed, rng)
     if key.startswith("prompt.discard"):
-        return OUTLOOK.give_up(game, owed, rng)
+        return least(owed, lambda card: _kept_for(game, owed.seat, card))
     if owed.kind is DecisionKind.RESPOND:
         return _respond(game, owed)
     if owed.kind in (DecisionKind.ORDER, DecisionKind.SECRET):
@@ -104,6 +115,15 @@ def _wants_spirit(game: Position, seat: int, hand: list[int]) -> bool:
     return have < dearest or len(hand) > (2 if have < ENOUGH_SPIRIT else 4)
 
 
+def worth_placing(game: Position, seat: int, hand: list[int]) -> list[int]:
+    """The cards of a hand that may be worth placing as spirit, the best first: none where no more
+    is wanted, unless something of one's own happens then."""
+    growing = len(game.zone(w.SPIRIT, seat)) < GROWING
+    paid = OUTLOOK.heard(game, Event("placed", seat=seat))
+    wanted = growing or paid or (bool(hand) and _wants_spirit(game, seat, hand))
+    return for_spirit(game, seat, hand) if wanted else []
+
+
 def for_spirit(game: Position, seat: int, hand: list[int]) -> list[int]:
     """The cards of a hand, those first that are best spent as spirit: adventures, then what comes
     too late or too early, then what there is more of."""
@@ -121,6 +141,12 @@ def for_spirit(game: Position, seat: int, hand: list[int]) -> list[int]:
         return early + late + idle + 15 * same + 30 * (w.FROM_SPIRIT in design.keywords)
 
     return sorted(hand, key=lambda card: (-rank(card), card))
+
+
+def _kept_for(game: Position, seat: int, card: int) -> int:
+    """What a card is worth in a hand; an adventure is two things while there is little spirit."""
+    wanted = len(game.zone(w.SPIRIT, seat)) < ENOUGH_SPIRIT
+    return card_worth(game, card) + TWICE * (wanted and game.design(card).kind == w.ADVENTURE)
 
 
 def action_value(game: Position, seat: int, key: str) -> int:
@@ -195,7 +221,7 @@ def _skill_value(game: Position, seat: int, card: int, place: int) -> int:
     cost = ability.cost
     if cost is None:
         return -1
-    price = SPARE * cost.pay.get("spirit", 0) + _extra(game, seat, card, cost)
+    price = SPARE * ability.price("spirit") + _extra(game, seat, card, cost)
     if cost.tap and game.card(card).zone.startswith((w.FIELD, w.GENERAL, w.GEAR)):
         price += max(0, best_target(game, seat, card)[1]) if can_attack(game, card) else 0
     return _worth_it(game, Scope(seat, card), ability, price)
@@ -220,18 +246,20 @@ def holds_back(game: Position, seat: int) -> bool:
 
 
 def idle(game: Position, seat: int, key: str) -> bool:
-    """Whether an answer would do nothing good, were it for free: it heals who is not hurt, say.
-    What is inserted may be worth something by that alone."""
+    """Whether what is used would do nothing good, were it for free: it heals who is not hurt, say.
+    What can be used again may be worth inserting by that alone; no card is spent on it."""
     verb, _, rest = key.partition(":")
-    inserted = len(game.state.stack) > 1 and _for_inserting(game, seat) > 0
-    if inserted or verb not in ("use", "skill"):
+    if verb not in ("use", "skill"):
         return False
     card, _, place = rest.partition(":")
     if verb == "skill":
         ability: Ability | None = game.design(int(card)).abilities[int(place)]
     else:
         ability = announce.play_ability(game, int(card))
-    return ability is not None and _worth_it(game, Scope(seat, int(card)), ability, 0) <= 0
+    if ability is None or _worth_it(game, Scope(seat, int(card)), ability, 0) > 0:
+        return False
+    spent = verb == "use" or (ability.cost is not None and ability.cost.flip)
+    return spent or len(game.state.stack) < 2 or _for_inserting(game, seat) <= 0
 
 
 def _respond(game: Position, owed: Decision) -> Answer:
@@ -253,7 +281,7 @@ def _respond(game: Position, owed: Decision) -> Answer:
             value = _skill_value(game, owed.seat, int(card), int(place))
         else:
             continue
-        if value + extra > most:
+        if value + extra > most and not (extra and idle(game, owed.seat, option.key)):
             best, most = option.key, value + extra
     return (best,)
 
@@ -283,21 +311,38 @@ def _for_inserting(game: Position, seat: int) -> int:
 
 
 def _insert(game: Position, owed: Decision, rng: Rng) -> Answer:
-    """On top; but what stops the object below it goes on the best one, and where inserting is worth
-    something by itself, below what it has nothing to do with."""
+    """On top; but what stops the object below it goes on the best one, and where inserting triggers
+    something of one's own, below what it has nothing to do with: what that does is done when the
+    stack has resolved, so it need not be worth anything yet."""
     stack, made = game.state.stack, game.state.made
-    if made is None or made.ability is None:
+    if made is None:
         return owed.default
-    if any(isinstance(effect, Undercut) for effect in made.ability.do):
+    does = made.ability.do if made.ability is not None else ()
+    if any(isinstance(effect, Undercut) for effect in does):
         theirs = [at for at, item in enumerate(stack) if item.you != owed.seat]
         best = max(theirs, key=lambda at: (item_worth(game, stack[at]), at), default=len(stack) - 1)
         return (str(best + 1),)
-    if _for_inserting(game, owed.seat) <= 0:
+    event = Event("inserted", seat=owed.seat)
+    if not OUTLOOK.heard(game, event) or OUTLOOK.seen(game, event) < 0:
         return owed.default
-    aims = frozenset(made.targets)
-    met = [at for at, item in enumerate(stack) if aims & {item.source, *item.targets}]
+    met = [at for at, item in enumerate(stack) if _meets(made, item)]
     least = max(met, default=0) + 1
     return (str(min(max(least, len(stack) - 1), len(stack))),)
+
+
+def _meets(made: StackItem, item: StackItem) -> bool:
+    """Whether it matters which of two objects resolves first: they mean the same card, and not both
+    do nothing but add to numbers and forbid."""
+    aims = frozenset(made.targets)
+    if item.source in aims:
+        return True
+    return not aims.isdisjoint(item.targets) and not (_adds_up(made) and _adds_up(item))
+
+
+def _adds_up(item: StackItem) -> bool:
+    """Whether an object does what comes to the same in any order."""
+    does = item.ability.do if item.ability is not None else ()
+    return all(isinstance(one, actions.Modify) and one.stat in IN_ANY_ORDER for one in does)
 
 
 # -- choices ------------------------------------------------------------------------------

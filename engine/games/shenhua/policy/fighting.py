@@ -7,8 +7,12 @@ from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import attackers, targets, weapons
 from engine.games.shenhua.policy.standing import card_worth
 from engine.kernel import atoms
+from engine.kernel.in_play import able_cards
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
+from engine.kernel.records import Event
+from engine.kernel.triggers import matches
+from engine.language.permanents import Destroy
 
 GAIN, REACH = "gain", "reach"
 """Remembered for as long as nothing changes: what an attack wins, what all of them reach. Whoever
@@ -49,7 +53,7 @@ def _gain(game: Position, seat: int, attacker: int, target: int) -> int:
         if hits >= left or (left <= LETHAL and reach(game, seat) >= left):
             return 9_000
         return (FACE + CLOSER * max(0, 20 - left)) * hits
-    kills = hits >= atoms.life(game, target) + card_stat(game, target, "armour")
+    kills = fells(game, attacker, target, hits)
     won = card_worth(game, target) * 3 // 2 if kills else 18 * hits
     if kills and _pressed(game, seat, other):
         won += 40 * card_stat(game, target, w.MIGHT)
@@ -57,9 +61,30 @@ def _gain(game: Position, seat: int, attacker: int, target: int) -> int:
     if attacker in game.zone(w.GENERAL, seat):
         left = atoms.life(game, attacker)
         return won - (9_000 if back >= left else (55 + max(0, 20 - left) * 4) * back)
-    if back >= atoms.life(game, attacker):
+    if fells(game, target, attacker, back):
         return won - card_worth(game, attacker)
     return won - 22 * back
+
+
+def fells(game: Position, striker: int, victim: int, hits: int) -> bool:
+    """Whether so much damage of the one is the end of the other: it takes all its life, or the
+    least of it is enough."""
+    hits -= card_stat(game, victim, "armour")
+    return hits >= atoms.life(game, victim) or (hits > 0 and _deadly(game, striker, victim))
+
+
+def _deadly(game: Position, striker: int, victim: int) -> bool:
+    """Whether something puts away whom that card damages."""
+    event = Event("damaged", seat=game.card(striker).controller, card=victim, other=striker)
+    heard = game.pack.listeners.get(event.kind, {})
+    return any(
+        ability.when is not None and matches(game, able.scope(event), ability.when, event)
+        for able in able_cards(game)
+        if able.design in heard and able.acts(game)
+        for place in heard[able.design]
+        for ability in (game.pack.designs[able.design].abilities[place],)
+        if any(isinstance(one, Destroy) and one.what == "subject" for one in ability.do)
+    )
 
 
 def reach(game: Position, seat: int) -> int:

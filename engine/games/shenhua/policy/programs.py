@@ -9,8 +9,8 @@ from itertools import chain
 
 from engine.games.shenhua import effects, keywords
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.combat import Attack, can_attack
-from engine.games.shenhua.policy.fighting import power
+from engine.games.shenhua.combat import Attack, attackers, can_attack
+from engine.games.shenhua.policy.fighting import fells, power
 from engine.games.shenhua.policy.standing import card_worth
 from engine.kernel import atoms
 from engine.kernel.grammar import CardDesign
@@ -25,6 +25,9 @@ from engine.players.outlook import Outlook
 
 CARD, SPIRIT, LIFE, MIGHT, BODY = 50, 50, 45, 45, 28
 """Points of a card in hand, a spirit card, a life of the general, a might, a life of a creature."""
+
+HEALTHY = 30
+"""Points of a life of a general who has many."""
 
 HUNGRY, FEW = 25, 3
 """What a card is worth more that comes into a hand of fewer: there is spirit for it at once."""
@@ -87,7 +90,16 @@ def _silence(game: Position, scope: Scope, effect: effects.Silence, card: int) -
         return 0
     follows = Event("lost_skills", seat=scope.you, card=card)
     theirs = OUTLOOK.seen(game, follows) if scope.event is None else 0
-    return (-15 if effect.keyword else -30) - theirs
+    lost = 15 if effect.keyword else 30
+    return -(lost if effect.until != "turn" or _fought(game) else 0) - theirs
+
+
+def _fought(game: Position) -> bool:
+    """Whether anybody attacks, or still can this turn: what only this turn lacks its skills is not
+    missed otherwise."""
+    if any(isinstance(frame, Attack) for frame in game.state.frames):
+        return True
+    return game.state.phase == "main" and bool(attackers(game, game.state.active))
 
 
 def _to_spirit(game: Position, scope: Scope, effect: effects.ToSpirit, card: int) -> int:
@@ -107,7 +119,8 @@ def _hurt(game: Position, scope: Scope, card: int, amount: int) -> int:
         return 0
     left = atoms.life(game, card)
     if game.card(card).zone.startswith(w.GENERAL):
-        return LOST if amount >= left else LIFE * amount + 4 * max(0, 20 - left)
+        missed = max(HEALTHY, min(LIFE, 60 - left))
+        return LOST if amount >= left else missed * amount + 4 * max(0, 20 - left)
     return _fallen(game, scope, card) if amount >= left else 16 * amount
 
 
@@ -255,6 +268,8 @@ def _changed(game: Position, scope: Scope, card: int, effect: actions.Modify, am
     if stat == w.MIGHT:
         if lasts:
             return sign * MIGHT * amount
+        if _overcomes(game, card):
+            return 0
         return sign * amount * (40 if _strikes(game, card) else TRICK * _struck(game, card))
     if stat == "wield_bonus":
         ready = can_attack(game, card) and any(
@@ -279,6 +294,18 @@ def _strikes(game: Position, card: int) -> bool:
     """Whether a card can still attack this turn."""
     there = game.card(card)
     return there.controller == game.state.active and can_attack(game, card)
+
+
+def _overcomes(game: Position, card: int) -> bool:
+    """Whether a card has declared an attack on a creature that falls by it in any case."""
+    return any(
+        isinstance(frame, Attack)
+        and frame.attacker == card
+        and frame.target in game.state.cards
+        and game.card(frame.target).zone.startswith(w.FIELD)
+        and fells(game, card, frame.target, power(game, frame.seat, card))
+        for frame in game.state.frames
+    )
 
 
 def _struck(game: Position, card: int) -> bool:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlanEffect, PlanTrap
+from engine.games.yongheng.policy.actions import goes_on, harms, in_vain
 from engine.games.yongheng.policy.answers import answer, gains_by_lying
 from engine.games.yongheng.policy.appraisal import appraisals
-from engine.games.yongheng.policy.standing import worth
-from engine.kernel.asking import BACK
+from engine.games.yongheng.policy.standing import QUESTIONS, worth
 from engine.kernel.grammar import Possible, of_kinds
 from engine.kernel.position import PlayerRules, Position
 from engine.kernel.records import Card
 from engine.kernel.values import Decision, Option
-from engine.language.effects import Resolve
-from engine.language.picking import PickNumber
 from engine.mechanics.dying import Death
-from engine.mechanics.windows import HOLD
-from engine.players.replies import ability_of, endless
+from engine.players.answers import hidden_number
+from engine.players.replies import can_save, vain
 
 KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
 """The zones where everybody knows of what kind a hidden card is."""
@@ -25,6 +23,10 @@ KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
 PICKS = ("attacker", "bid", "discard", "give", "rite", "vote")
 BY_POLICY = frozenset((*PICKS, "pick_ordinary", "pick_special"))
 """What a search of so few turns cannot judge: which card to give away, who attacks."""
+
+PLACING = frozenset(("stop_effect", "force_effect"))
+"""Nor, of more than two players, whether a card may lie in a zone until the end of a turn that does
+not come so soon."""
 
 
 def possible(game: Position, card: Card) -> Possible | None:
@@ -41,47 +43,50 @@ def one_pool(game: Position, card: Card) -> int:
 
 def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     """All but what leads nowhere: turning back, skills without cost or end, lies for nothing, what
-    saves somebody else's character or lies in the wrong zone, gold for hiding another's trap.
+    saves nobody or somebody else's character or lies in the wrong zone, help for others and harm
+    to oneself, gold for traps that may stay as they are, cards for what cannot happen; no end while
+    there is something to do.
 
     Answering nothing more this turn is left to the rule of thumb.
     """
-    if owed.prompt.key.removeprefix("prompt.") in BY_POLICY or hidden_number(game):
+    asked = owed.prompt.key.removeprefix("prompt.")
+    if asked in BY_POLICY or hidden_number(game):
         return ()
-    lies = gains_by_lying(game, owed.seat)
+    if asked in PLACING and len(QUESTIONS.rivals(game, owed.seat)) > 1:
+        return ()
     frame = game.state.frames[-1]
-    if isinstance(frame, Death) and frame.seat != owed.seat:
+    if isinstance(frame, Death) and not can_save(game, owed, frame):
         return ()
+    if asked == "target":
+        return QUESTIONS.aims(game, owed)
+    busy = asked == "play_phase" and goes_on(game, owed)
     return tuple(
         option.key
         for option in owed.options
-        if option.key not in (BACK, HOLD)
-        and not (
-            isinstance(frame, (PlanTrap, PlanEffect)) and _hurts(game, owed.seat, frame, option)
-        )
-        and (lies or option.label.key != "option.declare_false")
-        and not (option.key.startswith("skill:") and endless(ability_of(game, option.key)))
-        and not (option.key.startswith("flip:") and _hides_theirs(game, owed.seat, option.card))
+        if not (vain(game, option) or (busy and option.key == "end"))
+        and not _for_nothing(game, owed.seat, option)
     )
 
 
-def _hurts(game: Position, seat: int, plan: PlanTrap | PlanEffect, option: Option) -> bool:
-    """Whether a card does whoever lays it no good in the zone of an option."""
-    side = 1 if option.seat == seat else -1
-    return appraisals(game.pack).played(game.card(plan.card).design, side) <= 0
-
-
-def _hides_theirs(game: Position, seat: int, trap: int) -> bool:
-    """Whether a trap that turns over is another's, and lies open for all to beware of."""
-    card = game.card(trap)
-    return card.face_up and card.controller != seat
-
-
-def hidden_number(game: Position) -> bool:
-    """Whether a number is asked for that is to stay secret, which a search does not judge: in the
-    worlds that it guesses everybody knows it."""
+def _for_nothing(game: Position, seat: int, option: Option) -> bool:
+    """Whether it does its player no good to lay a card into that zone, to lie, to pay for turning
+    over or removing a trap that may as well stay as it is, or to use a card for what cannot
+    happen."""
     frame = game.state.frames[-1]
-    asking = frame.asking if isinstance(frame, Resolve) else None
-    return isinstance(asking, PickNumber) and asking.secret
+    if isinstance(frame, PlanTrap | PlanEffect):
+        side = 1 if option.seat == seat else -1
+        return appraisals(game.pack).played(game.card(frame.card).design, side) <= 0
+    if option.label.key == "option.declare_false":
+        return not gains_by_lying(game, seat)
+    match option.key.partition(":")[0]:
+        case "flip":
+            useful = harms(game, seat, option.card, option.seat)
+            return not useful or game.card(option.card).face_up
+        case "remove":
+            return not harms(game, seat, option.card, option.seat)
+        case "effect":
+            return in_vain(game, seat, game.design(option.card))
+    return False
 
 
 PLAYERS = PlayerRules(possible, answer, worth, tries, one_pool)

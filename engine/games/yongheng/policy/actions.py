@@ -9,27 +9,39 @@ from engine.games.yongheng.attack import attackers, current, no_attack, targets
 from engine.games.yongheng.effect_cards import own_gold
 from engine.games.yongheng.policy import odds
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
-from engine.games.yongheng.policy.hazards import SPRUNG, outvoted, sprung
-from engine.games.yongheng.policy.standing import UNKNOWN_TRAP, has_attack, kill_value, rivals
+from engine.games.yongheng.policy.hazards import SPRUNG, sprung
+from engine.games.yongheng.policy.standing import (
+    QUESTIONS,
+    UNKNOWN_TRAP,
+    has_attack,
+    kill_value,
+    rivals,
+)
+from engine.games.yongheng.traps import laid
 from engine.kernel.grammar import Ability, CardDesign, Filter
 from engine.kernel.position import Position
+from engine.kernel.reading import seat_stat
 from engine.kernel.records import Event
 from engine.kernel.terms import walk
 from engine.kernel.values import Decision, Option
 from engine.language.actions import Flip, Heal, Modify, Remove
 from engine.language.picking import Target
 from engine.mechanics.windows import Window
-from engine.players.appraise import usual
+from engine.players.appraise import done_by, usual
 from engine.players.replies import Replies
 
 KEEP = 8
 """What a card in hand is worth at least: it is used only for more."""
+
+PRESSING = 24
+"""What an attack is worth at least that is not to be kept for another turn."""
 
 SHELTER = 12
 """What it is worth that one's own summon lies face down in the others' turns."""
 
 ATTACK_STATS = frozenset(("attack", "attacks"))
 ATTACK_EVENTS = frozenset(("attack_declared", "attack_rolled", "hit"))
+LIE = "false_declaration"
 
 
 def best_action(game: Position, owed: Decision) -> str:
@@ -53,6 +65,21 @@ def best_action(game: Position, owed: Decision) -> str:
     return best if most or not attack else attack
 
 
+def goes_on(game: Position, owed: Decision) -> bool:
+    """Whether it is too early to end the phase: there is an attack to make, for all that may lie in
+    wait for it, or a card to use of a hand that holds more than it may keep."""
+    seat, usable = owed.seat, best_action(game, owed)
+    if usable == "end":
+        return False
+    if len(game.zone(w.HAND, seat)) > seat_stat(game, seat, "hand_limit"):
+        return True
+    cards = [option.card for option in owed.options if option.key.startswith("attack:")]
+    laid = [game.card(trap) for trap in game.zone(w.TRAP, seat)]
+    hidden = sum(not trap.face_up and trap.controller != seat for trap in laid)
+    worth = max((attack_value(game, seat, card) for card in cards), default=0)
+    return worth > PRESSING + UNKNOWN_TRAP // 2 * hidden
+
+
 # -- attacks ------------------------------------------------------------------------------
 
 
@@ -70,11 +97,8 @@ def attack_value(game: Position, seat: int, card: int) -> int:
 
 def _sweeps(design: CardDesign) -> bool:
     """Whether a card removes what lies in its player's own effect zone."""
-    removals = (effect.what for effect in walk(design) if isinstance(effect, Remove))
-    return any(
-        isinstance(what, Filter) and (what.zone, what.whose) == (w.EFFECT, "you")
-        for what in removals
-    )
+    swept = Filter(zone=w.EFFECT, whose="you")
+    return any(isinstance(part, Remove) and part.what == swept for part in walk(design))
 
 
 def _swept(game: Position, seat: int, design: CardDesign) -> int:
@@ -113,9 +137,7 @@ def _attacked(game: Position, seat: int, window: Window) -> int | None:
 
 def _lies_in_wait(game: Position, seat: int) -> bool:
     """Whether that seat has laid a trap that is still face down."""
-    laid = (c for player in game.state.players for c in game.zone(w.TRAP, player.seat))
-    cards = game.state.cards
-    return any(cards[c].controller == seat and not cards[c].face_up for c in laid)
+    return any(trap.controller == seat and not trap.face_up for trap in laid(game))
 
 
 def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
@@ -124,7 +146,7 @@ def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
     if ability.limit == "game" and _hurt(game, seat) < sum(map(_healed, ability.do)):
         return True
     no_attack = bool(_for_attack(ability.do)) and not _will_strike(game, seat)
-    return no_attack or outvoted(game, seat, ability.do)
+    return no_attack or QUESTIONS.outvoted(game, seat, ability.do)
 
 
 def _hurt(game: Position, seat: int) -> int:
@@ -163,32 +185,37 @@ def _effect(game: Position, seat: int, option: Option) -> int:
     changed = {stat for ability in design.abilities for stat in _for_attack(ability.do)}
     if changed and not _will_strike(game, seat, 2 if "attacks" in changed else 1):
         return 0
-    if any(outvoted(game, seat, ability.do) for ability in design.abilities):
+    if any(QUESTIONS.outvoted(game, seat, ability.do) for ability in design.abilities):
         return 0
     if _for_traps(design) and not _laid_by_others(game, seat):
         return 0
     if _hides(design):
-        return 0 if _will_strike(game, seat) else SHELTER
+        return 0 if in_vain(game, seat, design) else SHELTER
     spent = sum(known.cost(one.cost) for one in design.abilities if one.type == "play")
     return known.played(design.id) - spent - KEEP - _swept(game, seat, design)
 
 
 def _for_traps(design: CardDesign) -> bool:
     """Whether a card is for traps that lie on the table."""
-    aimed = (e for ability in design.abilities for e in ability.do if isinstance(e, Target))
-    return any(target.what.zone == w.TRAP for target in aimed)
+    return any(target.what.zone == w.TRAP for target in done_by(design, Target))
 
 
 def _laid_by_others(game: Position, seat: int) -> bool:
-    """Whether anybody else has laid a trap anywhere."""
-    laid = (card for other in game.state.players for card in game.zone(w.TRAP, other.seat))
-    return any(game.card(card).controller != seat for card in laid)
+    """Whether anybody else has laid a trap that does that seat harm."""
+    holders = [(other.seat, game.zone(w.TRAP, other.seat)) for other in game.state.players]
+    return any(harms(game, seat, card, holder) for holder, laid in holders for card in laid)
+
+
+def harms(game: Position, seat: int, trap: int, holder: int) -> bool:
+    """Whether a trap is for that seat, or for any that come to who has laid it; one of a third
+    player's does more good where it is."""
+    placer = game.card(trap).controller
+    return placer != seat and holder in (seat, placer)
 
 
 def _hides(design: CardDesign) -> bool:
     """Whether a card turns one's own down, which is for after the attack."""
-    downs = (e for ability in design.abilities for e in ability.do if isinstance(e, Flip))
-    return any(flip.face == "down" for flip in downs)
+    return any(flip.face == "down" for flip in done_by(design, Flip))
 
 
 def _rescue_now(game: Position, seat: int, design: CardDesign) -> int:
@@ -202,12 +229,24 @@ def _rescue_now(game: Position, seat: int, design: CardDesign) -> int:
 def _persistent(game: Position, seat: int, design: CardDesign, known: Designs) -> int:
     own, theirs = zones_open(game, seat, design)
     value = 0
-    waits = "own_zone" in design.tags and _waits_for_attack(design)
-    if own and not (waits and (not _will_strike(game, seat) or _only_sweeps(game, seat))):
+    if own and not in_vain(game, seat, design):
         value = known.played(design.id, 1)
     if theirs:
         value = max(value, known.played(design.id, -1) - GOLD)
     return value - KEEP
+
+
+def in_vain(game: Position, seat: int, design: CardDesign) -> bool:
+    """Whether a card hides who is to attack first, or waits in its player's effect zone for an
+    attack that there will not be, that would sweep it away, or for a lie about traps that nobody
+    has laid."""
+    if _hides(design):
+        return _will_strike(game, seat)
+    if "own_zone" not in design.tags:
+        return False
+    if all(one.when is not None and one.when.event == LIE for one in design.abilities):
+        return not _lies_in_wait(game, seat)
+    return _waits_for_attack(design) and (not _will_strike(game, seat) or _only_sweeps(game, seat))
 
 
 def _only_sweeps(game: Position, seat: int) -> bool:

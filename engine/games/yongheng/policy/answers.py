@@ -80,9 +80,13 @@ def _draw_phase(game: Position, owed: Decision, rng: Rng) -> Answer:
 
 def _least_wanted(game: Position, owed: Decision, rng: Rng) -> Answer:
     """The cards one is least sorry to lose."""
-    known = appraisals(game.pack)
-    wanted = sorted(owed.options, key=lambda option: known.in_hand(game.card(option.card).design))
-    return tuple(option.key for option in wanted[: owed.minimum])
+    known, shown = appraisals(game.pack), w.declared(owed.seat) in game.state.marks
+
+    def sorry(option: Option) -> int:
+        design = game.card(option.card).design
+        return 0 if shown and known.over(design) else known.in_hand(design)
+
+    return tuple(option.key for option in sorted(owed.options, key=sorry)[: owed.minimum])
 
 
 # -- plans --------------------------------------------------------------------------------

@@ -1,16 +1,15 @@
-"""What lies in the open: the traps that a deed would spring, the vote that would be lost, and what
-is given away by showing oneself."""
+"""What lies in the open: the traps that a deed would spring, and what is given away by showing
+oneself."""
 
 from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.policy.appraisal import appraisals
-from engine.games.yongheng.policy.standing import rivals, strength
+from engine.games.yongheng.policy.standing import rivals
 from engine.games.yongheng.traps import concerned, springs
 from engine.kernel.in_play import able_card
 from engine.kernel.position import Position
 from engine.kernel.records import Card, Event
-from engine.language.auctions import Vote
 
 SPRUNG = {"effect": "effect_used", "skill": "skill_used", "summon": "summoned"}
 """Which event a deed of the play phase is, of those that may spring traps."""
@@ -61,12 +60,3 @@ def secret(game: Position, seat: int) -> int:
     known = appraisals(game.pack)
     mine = (*game.zone(w.HAND, seat), *game.zone(w.CHARACTER, seat)[1:])
     return EXPOSED + HELD * sum(known.hides(game.card(card).design) for card in mine)
-
-
-def outvoted(game: Position, seat: int, program: tuple[object, ...]) -> bool:
-    """Whether a seat would call a vote that it loses: everybody votes for the strongest of the
-    others, and nobody is stronger. Of two players the caller decides the tie."""
-    if not any(isinstance(effect, Vote) and effect.among == "everyone" for effect in program):
-        return False
-    others = rivals(game, seat)
-    return len(others) > 1 and strength(game, seat) >= strength(game, others[0])

@@ -8,7 +8,7 @@ from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack
 from engine.kernel import atoms
 from engine.kernel.position import Position
-from engine.kernel.reading import card_stat, seat_stat
+from engine.kernel.reading import added, card_stat
 
 DIE = range(1, 7)
 SIXTHS = 6
@@ -45,9 +45,9 @@ def undefended(strength: int, defence: int, point: int, dodge: int, life: int) -
 def expected(game: Position, seat: int, card: int, attacker: int, target: int) -> tuple[int, int]:
     """What that attack card does if that character attacks that one: damage and deaths, of 36."""
     point = game.design(card).stat("point")
-    strength = point + card_stat(game, attacker, "attack") + seat_stat(game, seat, "attack")
+    strength = point + added(game, attacker, seat, "attack")
     defender = game.state.cards[target].controller
-    dodge = card_stat(game, target, "dodge") + seat_stat(game, defender, "dodge")
+    dodge = added(game, target, defender, "dodge")
     hurdle = point if game.state.rules_version < 5 else 3
     return undefended(
         strength, card_stat(game, target, "defence"), hurdle, dodge, endurance(game, target)
@@ -65,8 +65,7 @@ def against(game: Position, attack: Attack, how: str, card: int) -> tuple[int, i
     life = endurance(game, attack.target)
     power = attack.total_power(game)
     if how == "dodge":
-        dodge = card_stat(game, attack.target, "dodge")
-        dodge += seat_stat(game, attack.defender, "dodge")
+        dodge = added(game, attack.target, attack.defender, "dodge")
         return dodged(power, attack.hurdle(game), dodge, life)
     base = 0 if attack.ignore_base else card_stat(game, attack.target, "defence")
     base += attack.defence_bonus

@@ -48,12 +48,11 @@ def strength(game: Position, seat: int) -> int:
     total += HAND[min(len(game.zone(w.HAND, seat)), len(HAND) - 1)]
     gold = game.number(seat, w.GOLD)
     total += 22 * min(gold, 6) + 10 * max(0, gold - 6)
-    for other in range(len(game.state.players)):
-        for card in game.zone(w.TRAP, other):
-            total += 32 if cards[card].controller == seat else 0
-        for card in game.zone(w.EFFECT, other):
-            if cards[card].controller == seat and other != seat:
-                total += 35
+    for other in game.seats_in_order():
+        total += sum(32 for card in game.zone(w.TRAP, other) if cards[card].controller == seat)
+        if other != seat:
+            laid = game.zone(w.EFFECT, other)
+            total += sum(35 for card in laid if cards[card].controller == seat)
     return total
 
 
@@ -93,10 +92,12 @@ def fitness(game: Position, card: int, harmful: bool) -> int:
 
 def apart(game: Position, card: int, effect: Any) -> int:
     """What kills is worse than the damage it does, a heal helps no more than is hurt, attack power
-    is lost on who does not attack, and a trap is lost to who has laid it."""
+    is lost on who does not attack, and a trap is lost to who has laid it; not one that waits for
+    a third player, who would be helped."""
     found = game.card(card)
     if found.zone.startswith(w.TRAP) and isinstance(effect, (actions.Remove, actions.Flip)):
-        return -UNKNOWN_TRAP
+        third = game.seat_of_zone(found.zone) not in (found.controller, game.state.active)
+        return UNKNOWN_TRAP if third else -UNKNOWN_TRAP
     if not found.zone.startswith(w.CHARACTER):
         return 0
     match effect:

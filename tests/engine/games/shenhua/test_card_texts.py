@@ -34,7 +34,7 @@ READS = {
         "Last words: Put two 1/1 [Commoner] tokens onto the field under your control."
     ),
     ("slay_giant", "en"): (
-        "Put target creature your opponent controls with 5 or more might into the discard pile."
+        "Put target creature your opponent controls with might 5 or more into the discard pile."
     ),
     ("forbidden_rite", "en"): "Additional cost: lose 4 life. Draw three cards.",
     ("qingxu", "zh"): "【叫阵】：将至多一张目标法术牌从你的弃牌堆置于你手上。",
@@ -47,6 +47,38 @@ READS = {
     ("clear_heart", "zh"): (
         "【瞬发】（可以响应或插入堆叠。）\n"
         "除非堆叠中的目标牌的操控者丢弃一张手牌，否则使该牌无效，并将其置于弃牌堆。"
+    ),
+    ("zhu_zizhen", "zh"): "【叫阵】：献祭另一个生物。",
+    ("burnt_offering", "zh"): (
+        "仅当你操控生物或装备时可以使用。献祭一个生物或一件装备，对对手操控的目标主将或生物造成4点伤害。"
+    ),
+    ("water_spirit", "en"): "Each water card in your hand costs 1 spirit less.",
+    ("daji", "en"): (
+        "Pay 3 spirit, tap: Exile target creature.\n"
+        "Whenever Daji resets, the cards exiled by Daji return to the field under their owners' "
+        "control."
+    ),
+    ("enlightenment", "en"): (
+        "Target creature you control gets +2 might and +2 life, and gains Guard."
+    ),
+    ("back_to_river", "en"): (
+        "Each creature you control gets +2 might and gains Vanguard and Peerless until end of turn."
+    ),
+    ("empty_city", "en"): (
+        "Flash (It may answer, and be inserted into the stack.)\n"
+        "Creatures your opponent controls cannot attack until end of turn."
+    ),
+    ("clear_heart", "en"): (
+        "Flash (It may answer, and be inserted into the stack.)\n"
+        "Counter target card on the stack unless its controller discards a card."
+    ),
+    ("soul_banner", "en"): (
+        "Put target creature card from your discard pile with cost 5 or less onto the field under "
+        "your control."
+    ),
+    ("investiture_list", "en"): (
+        "Pay 3 spirit, tap: Put target creature card from your discard pile into its owner's "
+        "spirit zone tapped."
     ),
     ("return_of_souls", "en"): (
         "Pay 3 spirit, flip: Put target creature card from your discard pile into your hand."

@@ -2,44 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-
 import pytest
 
 from engine import Game
 from engine.games.shenhua.decks import ready_decks
 from engine.games.shenhua.policy import PLAYERS
 from engine.games.shenhua.policy.programs import OUTLOOK
+from engine.games.shenhua.turn import END
 from engine.kernel.asking import BACK, PASS
 from engine.kernel.grammar import Filter
 from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
-from engine.kernel.values import Decision, DecisionKind
+from engine.kernel.values import DecisionKind
 from engine.language.permanents import TapCards
 from tests.engine.games.shenhua.stage import A, B, Stage
-
-
-def answer(story: Stage) -> list[str]:
-    """What the rules of thumb answer to what is asked now: verbs and designs."""
-    owed = story.owed
-    given = PLAYERS.policy(story.game, owed, Rng(1))
-    return [_named(story, key) for key in owed.check(given)]
-
-
-def _named(story: Stage, key: str) -> str:
-    verb, _, rest = key.partition(":")
-    number = rest.partition(":")[0] or verb
-    design = story.game.card(int(number)).design if number.isdigit() else ""
-    return " ".join(part for part in (verb if rest or not design else "", design) if part)
-
-
-def after(story: Stage, verb: str, design: str) -> list[str]:
-    """What they answer next when that has been begun."""
-    place = ":0" if verb == "skill" else ""
-    story.answer(A, (f"{verb}:{story.find(design, A, 'hand' if verb == 'use' else '')}{place}",))
-    return answer(story)
+from tests.engine.games.shenhua.thumb import after, answer, tried
 
 
 def test_a_spell_that_clears_the_field_waits_until_the_others_have_more_on_it() -> None:
@@ -278,93 +256,6 @@ def test_of_two_creatures_the_one_falls_that_says_nothing_more() -> None:
 # -- answers ------------------------------------------------------------------------------
 
 
-def place(story: Stage) -> str:
-    """Where on the stack they put what is about to go there."""
-    return PLAYERS.policy(story.game, story.owed, Rng(1))[0]
-
-
-def moments(games: int) -> Iterator[tuple[Game, Decision]]:
-    """Every window with something to use in games between the rules of thumb, deck after deck."""
-    ready = ready_decks()
-    for number in range(games):
-        decks = [ready[number % len(ready)].deck, ready[(3 * number + 1) % len(ready)].deck]
-        game, rng = Game.new("shenhua", seats=2, seed=number, decks=decks), Rng(number)
-        while game.result is None:
-            owed = game.decisions[0]
-            if owed.kind is DecisionKind.RESPOND and len(owed.options) > 1:
-                yield game, owed
-            game.answer(owed.seat, owed.check(PLAYERS.policy(game, owed, rng)))
-
-
-def test_nothing_is_spent_in_ones_own_quiet_moments_and_much_where_it_counts() -> None:
-    """18.4: what could answer an attack or the other's cards is not used up in the draw step."""
-    spent: Counter[tuple[str, str]] = Counter()
-    for game, owed in moments(10):
-        kind = getattr(game.state.frames[-1], "kind", "")
-        quiet = game.state.active == owed.seat and not game.state.stack and kind != "attack"
-        given = owed.check(PLAYERS.policy(game, owed, Rng(1)))
-        what = "quiet" if quiet else "attack" if kind == "attack" else "other"
-        spent[what, "asked"] += 1
-        spent[what, "used"] += given != (PASS,)
-        assert not quiet or PLAYERS.tries(game, owed) == ()  # nor does a search look for more
-    assert spent["quiet", "asked"] > 200
-    assert spent["quiet", "used"] == 0
-    assert spent["attack", "used"] > 5
-    assert spent["other", "used"] > 20
-
-
-def test_what_could_answer_is_kept_in_ones_own_draw_step_and_used_on_the_other_s_attack() -> None:
-    own = Stage(a={"hand": ["stilling_word"]}, b={"field": ["ox_demon"]})
-    own.answer(A, ("end",))
-    assert own.owed.prompt.key == "prompt.moment_main_over"
-    assert own.can("use", "stilling_word")
-    assert answer(own) == [PASS]
-
-
-def test_a_creature_that_may_come_at_any_time_comes_late_in_the_other_s_turn() -> None:
-    story = Stage(b={"hand": ["shadow_imp"]})
-    story.answer(A, ("end",))
-    story.to_answer(B)
-    assert story.owed.prompt.key == "prompt.moment_main_over"
-    assert answer(story) == ["use shadow_imp"]
-    mine = Stage(a={"hand": ["shadow_imp"]})
-    assert answer(mine) != ["use shadow_imp"]
-
-
-def test_a_creature_is_hidden_from_what_is_aimed_at_it_and_not_before() -> None:
-    theirs = {"field": ["ox_demon", "mirage_clam"]}
-    story = Stage(a={"hand": ["seven_arrows", "jumping_rabbit"]}, b=theirs)
-    story.use("jumping_rabbit", wait=True)
-    assert answer(story) == [PASS]
-    story = Stage(a={"hand": ["seven_arrows"]}, b=theirs)
-    story.use("seven_arrows", "ox_demon", wait=True)
-    assert answer(story) == ["skill mirage_clam"]
-
-
-def test_what_stops_the_object_below_it_is_put_on_the_best_one() -> None:
-    theirs = {"hand": ["surprise", "turning_stars"], "field": ["aoyin"]}
-    story = Stage(a={"hand": ["kunpeng"]}, b=theirs)
-    story.use("kunpeng", wait=True)
-    story.answer(B, (f"use:{story.find('surprise', B, 'hand')}",))
-    story.answer(B, story.owed.default)
-    story.answer(A, (PASS,))
-    story.answer(B, (f"use:{story.find('turning_stars', B, 'hand')}",))
-    assert story.owed.prompt.key == "prompt.insert"
-    assert place(story) == "1"  # right above the first object
-
-
-def test_who_is_paid_for_inserting_inserts_where_nothing_depends_on_it() -> None:
-    theirs = {"hand": ["surprise", "every_bush"], "field": ["aoyin"]}
-    for treasure, wanted in (("taiji_chart", "1"), ("sea_pearls", "2")):
-        story = Stage(a={"hand": ["kunpeng"]}, b={**theirs, "treasure": [treasure]})
-        story.use("kunpeng", wait=True)
-        story.answer(B, (f"use:{story.find('surprise', B, 'hand')}",))
-        story.answer(B, story.owed.default)
-        story.answer(A, (PASS,))
-        story.answer(B, (f"use:{story.find('every_bush', B, 'hand')}",))
-        assert place(story) == wanted
-
-
 def test_what_the_rules_of_thumb_remember_of_a_table_is_what_a_recount_gives() -> None:
     """What an attack wins and what a creature is worth is remembered until anything changes."""
     decks = [ready.deck for ready in ready_decks()[2:4]]
@@ -380,54 +271,6 @@ def test_what_the_rules_of_thumb_remember_of_a_table_is_what_a_recount_gives() -
         game.answer(owed.seat, given if rng.below(4) else any_answer(game, owed, rng))
 
 
-def test_nobody_needs_a_shield_against_an_attacker_that_has_gone() -> None:
-    """The attacker is back in the hand, the bird hears of it, and the attack has not failed yet."""
-    bells = {"field": ["yulei"], "hand": ["escape_art", "golden_bell"]}
-    story = Stage(a={"field": ["aoyin", "blue_bird"]}, b=bells)
-    story.attack("aoyin", "yulei", wait=True)
-    story.to_answer(B)
-    story.use("escape_art", "aoyin", wait=True)
-    while "aoyin" in story.names("field", A) or story.owed.seat != B:
-        story.answer(story.owed.seat, (PASS,))
-    assert story.can("use", "golden_bell", B)
-    assert answer(story) == [PASS]
-
-
-def tried(story: Stage) -> set[str]:
-    """What a search thinks about of what is asked now: verbs and designs."""
-    return {_named(story, key) for key in PLAYERS.tries(story.game, story.owed)}
-
-
-@pytest.mark.parametrize("shield", ["golden_bell", "earth_escape"])
-def test_a_shield_is_thought_of_only_where_something_strikes(shield: str) -> None:
-    zone = "hand" if shield == "golden_bell" else "spirit"
-    theirs = {"field": ["ox_demon"], "hand": [], "spirit": ["8 fang_bi down"]}
-    theirs[zone] = [*theirs[zone], shield]
-    calm = Stage(a={"field": ["aoyin"], "hand": ["war_drums"]}, b=theirs)
-    calm.use("war_drums", wait=True)
-    calm.to_answer(B)
-    assert any(calm.can(verb, shield, B) for verb in ("use", "skill"))
-    assert tried(calm) == {PASS}
-    struck = Stage(a={"field": ["aoyin"]}, b=theirs)
-    struck.attack("aoyin", "ox_demon", wait=True)
-    struck.to_answer(B)
-    assert any(shield in key for key in tried(struck))
-
-
-@pytest.mark.parametrize(
-    "mine", [{"treasure": ["taiji_chart"]}, {"spirit": ["8 fang_bi down", "ambush"]}]
-)
-def test_what_one_has_used_oneself_is_not_answered(mine: dict[str, list[str]]) -> None:
-    """The chart strengthens, and the soldiers come, when that has been carried out."""
-    story = Stage(a={"field": ["aoyin"], "hand": ["war_drums"], **mine})
-    story.use("war_drums", wait=True)
-    while story.owed.seat != A:
-        story.answer(B, (PASS,))
-    assert any(option.key.startswith("skill:") for option in story.owed.options)
-    assert tried(story) == set()
-    assert answer(story) == [PASS]
-
-
 @pytest.mark.parametrize(("attacker", "begun"), [("jumping_rabbit", False), ("ox_demon", True)])
 def test_an_attack_that_finds_no_target_worth_it_is_not_begun(attacker: str, begun: bool) -> None:
     """A guard stands before the general: whoever is too weak for it would turn back."""
@@ -435,3 +278,75 @@ def test_an_attack_that_finds_no_target_worth_it_is_not_begun(attacker: str, beg
     assert story.can("attack", attacker)
     assert (f"attack {attacker}" in tried(story)) == begun
     assert (after(story, "attack", attacker) != [BACK]) == begun
+
+
+def test_a_search_of_the_main_phase_tries_nothing_that_does_nothing() -> None:
+    """A shield against nobody's blow, a heal for who is not hurt; the fire burns somebody."""
+    spirit = ["8 fang_bi down", "earth_escape", "night_feast", "night_raid"]
+    story = Stage(a={"field": ["aoyin"], "spirit": spirit}, b={"field": ["ox_demon"]})
+    for adventure in spirit[1:]:
+        assert story.can("skill", adventure)
+    assert tried(story) & {f"skill {one}" for one in spirit[1:]} == {"skill night_raid"}
+
+
+def test_a_search_places_no_more_spirit_than_is_wanted() -> None:
+    """Who can pay for all they hold keeps what could answer."""
+    hand = {"hand": ["stilling_word"], "spirit": ["6 fang_bi down"]}
+    placing = "spirit stilling_word"
+    assert placing not in tried(Stage(a=hand))
+    assert placing in tried(Stage(a={**hand, "spirit": ["3 fang_bi down"]}))
+    assert placing in tried(Stage(a={**hand, "field": ["cao_bao"]}))  # who is healed for it
+
+
+@pytest.mark.parametrize(("mine", "wanted"), [(["aoyin"], True), (["aoyin tapped"], False)])
+def test_skills_are_taken_away_for_a_turn_where_somebody_fights_in_it(
+    mine: list[str], wanted: bool
+) -> None:
+    rope = {"treasure": ["immortal_rope"], "field": mine}
+    story = Stage(a=rope, b={"field": ["wu_long"]})
+    assert story.can("skill", "immortal_rope")
+    assert ("skill immortal_rope" in tried(story)) == wanted
+
+
+def test_nobody_attacks_who_puts_away_whom_it_scratches() -> None:
+    """Two damage back take five life from nobody, and put a creature away all the same."""
+    story = Stage(a={"field": ["juliusun"]}, b={"field": ["chang_hao", "wu_long"]})
+    assert after(story, "attack", "juliusun") == ["wu_long"]
+    small = Stage(a={"field": ["chang_hao"]}, b={"field": ["ox_demon"]})
+    assert after(small, "attack", "chang_hao") == ["ox_demon"]
+
+
+@pytest.mark.parametrize(
+    ("spirit", "wanted"), [("1 fang_bi down", "venom"), ("8 fang_bi down", "inspiration")]
+)
+def test_an_adventure_is_thrown_away_where_spirit_is_wanted_no_more(
+    spirit: str, wanted: str
+) -> None:
+    hand = ["4 ox_demon", "2 aoyin", "venom", "inspiration"]
+    story = Stage(a={"hand": hand, "spirit": [spirit]})
+    story.answer(A, (END,))
+    story.to_answer(A)
+    while not story.owed.prompt.key.startswith("prompt.discard"):
+        story.answer(story.owed.seat, (PASS,))
+    assert answer(story) == [wanted]
+
+
+def test_who_strikes_down_a_creature_in_any_case_grows_no_more_for_it() -> None:
+    chart = {"treasure": ["taiji_chart"], "field": ["aoyin"]}
+    for target, wanted in (("jumping_rabbit", False), ("golden_strongman", True)):
+        story = Stage(a=chart, b={"field": [target]})
+        story.attack("aoyin", target, wait=True)
+        story.to_answer(A)
+        assert ("skill taiji_chart" in tried(story)) == wanted
+
+
+@pytest.mark.parametrize(("life", "wanted"), [(29, [PASS]), (12, ["use golden_bell"])])
+def test_a_healthy_general_takes_a_scratch_rather_than_spend_a_card(
+    life: int, wanted: list[str]
+) -> None:
+    theirs = {"general": [f"ji_chang -{30 - life}"], "hand": ["golden_bell"]}
+    story = Stage(a={"field": ["elder_disciple"]}, b=theirs)
+    assert story.life("ji_chang") == life
+    story.attack("elder_disciple", "ji_chang", wait=True)
+    story.to_answer(B)
+    assert answer(story) == wanted

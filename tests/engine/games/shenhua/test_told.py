@@ -96,3 +96,19 @@ def test_a_cry_is_called_by_its_name():
     drawn = Stage(a={"field": ["chan_disciple"], "general": ["jiang_ziya"]})
     lines = told(drawn, f"skill:{drawn.find('jiang_ziya', A)}:0")
     assert "林的 A1「阐教道兵」触发技能。" in lines
+
+
+def test_where_a_skill_is_stopped_it_is_the_skill_that_does_not_resolve():
+    theirs = {"hand": ["turning_stars"]}
+    for locale, line in (
+        ("zh", "「姜子牙」的技能被无效，没有结算。"),
+        ("en", "The skill of “Jiang Ziya” is countered and does not resolve."),
+    ):
+        story = Stage(b=theirs)
+        skill = f"skill:{story.find('jiang_ziya', A)}:0"
+        stop = f"use:{story.find('turning_stars', B, 'hand')}"
+        assert line in told(story, skill, stop, locale=locale)
+    story = Stage(a={"hand": ["aoyin"]}, b=theirs)
+    use = f"use:{story.find('aoyin', A, 'hand')}"
+    stop = f"use:{story.find('turning_stars', B, 'hand')}"
+    assert "「傲因」被无效，没有结算。" in told(story, use, stop)

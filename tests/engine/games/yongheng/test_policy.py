@@ -9,6 +9,7 @@ import pytest
 from engine.cards.loader import load_pack
 from engine.games.yongheng import standard_pack
 from engine.games.yongheng.policy import PLAYERS
+from engine.kernel import atoms
 from engine.kernel.values import CardRef
 from engine.players import answer
 from engine.scenarios.position import load_position
@@ -128,15 +129,25 @@ def test_no_song_is_sung_for_an_attack_that_sweeps_it_away():
     assert answered(cursed) == option_for(cursed, "attack", "surge")
 
 
-def test_nobody_thinks_of_hiding_what_another_has_laid_in_the_open():
-    mine = "  A: {character: [debt_minter down, marsh_hound], gold: 9, hand: [heavy_cut]%s}\n"
-    rival = RIVAL.replace("hand: [surge]", "hand: [surge], trap: [spike_pit%s]")
-    open_one = at_play(mine % "" + rival % " by B")
-    assert option_for(open_one, "flip", "spike_pit")
-    tried = PLAYERS.tries(open_one, open_one.decisions[0])
-    assert option_for(open_one, "flip", "spike_pit") not in tried
-    own = at_play(mine % "" + rival % " by A")
-    assert option_for(own, "flip", "spike_pit") in PLAYERS.tries(own, own.decisions[0])
+def test_a_search_pays_for_no_trap_that_may_stay_as_it_is():
+    """One's own lies as it is to lie, one that lies open is known to all, and what waits for
+    a third player does oneself no harm."""
+    text = "  A: {character: [debt_minter down, marsh_hound], gold: 9, trap: [%s]}\n"
+    text += "  B: {character: [still_seamstress down, elder_tree], hand: [surge], trap: [%s]}\n"
+    text += "  C: {character: [storm_gambler down, lantern_imp], hand: [surge]}"
+    mine = "empty_box down, spike_pit by B, rear_guard down by B"
+    game = at_play(text % (mine, "blood_ledger down, straw_double, bitter_tea down by C"))
+    options = {option.key: option for option in game.decisions[0].options}
+    left = {
+        verb: {
+            game.card(options[key].card).design
+            for key in PLAYERS.tries(game, game.decisions[0])
+            if key.startswith(f"{verb}:")
+        }
+        for verb in ("flip", "remove")
+    }
+    assert left["flip"] == {"rear_guard", "blood_ledger"}
+    assert left["remove"] == {"spike_pit", "rear_guard", "blood_ledger", "straw_double"}
 
 
 def aimed_at(game):
@@ -172,6 +183,8 @@ def test_a_heal_is_for_who_is_hurt_as_much_and_fire_for_whom_it_kills():
     game = at_play(text)
     used(game, "spring_dew")
     assert aimed_at(game) == "marsh_hound"
+    tried = PLAYERS.tries(game, game.decisions[0])
+    assert {game.card(int(key)).controller for key in tried} == {0}
     game = at_play(text)
     used(game, "flint")
     assert aimed_at(game) == "lantern_imp"
@@ -221,6 +234,8 @@ def test_whoever_turns_a_summon_down_attacks_with_it_first():
     text = "  A: {character: [debt_minter down, marsh_hound], hand: [feigned_death, heavy_cut]}\n"
     game = at_play(text + RIVAL)
     assert answered(game) == option_for(game, "attack", "heavy_cut")
+    hidden = option_for(game, "effect", "feigned_death")
+    assert hidden not in PLAYERS.tries(game, game.decisions[0])
     after = at_play(text.replace(", heavy_cut", "") + RIVAL)
     assert answered(after) == option_for(after, "effect", "feigned_death")
 
@@ -234,6 +249,20 @@ def test_refusing_a_mixed_blessing_is_not_worth_gold():
         while game.decisions[0].prompt.key != "prompt.stop_effect":
             game.answer(0, [game.decisions[0].options[0].key])
         assert (answered(game, 1) == "yes") == refused
+
+
+def test_a_search_leaves_it_to_the_rule_what_may_lie_until_a_turn_that_it_does_not_see():
+    """Of three players a card may lie in a zone for longer than a search looks ahead."""
+    text = "  A: {character: [debt_minter down, marsh_hound], hand: [soft_bones]}\n"
+    third = "\n  C: {character: [storm_gambler down, lantern_imp], hand: [surge]}"
+    for more, searched in (("", True), (third, False)):
+        game = at_play(text + RIVAL + more)
+        game.answer(0, [option_for(game, "effect", "soft_bones")])
+        while game.decisions[0].prompt.key != "prompt.stop_effect":
+            game.answer(0, ["1" if more else game.decisions[0].options[0].key])
+        asked = game.decisions[0]
+        assert bool(PLAYERS.tries(game, asked)) == searched
+        assert answered(game, 1) == "yes"
 
 
 def test_a_tool_takes_away_what_others_have_laid_and_not_ones_own():
@@ -290,3 +319,121 @@ def test_no_trap_waits_for_an_entrance_that_has_been_made():
         text += f"  B: {{character: [storm_gambler{face}, fog_courier]}}"
         game = at_play(text)
         assert (answered(game) == option_for(game, "trap", "curtain_stone")) == laid
+
+
+def tried(text, cards=""):
+    """A position, and what a search tries in it; seat A holds those cards."""
+    mine = f"  A: {{character: [debt_minter down, marsh_hound], gold: 9, hand: [{cards}]%s}}\n"
+    game = at_play(mine % text + RIVAL)
+    return game, PLAYERS.tries(game, game.decisions[0])
+
+
+def test_nobody_waits_with_an_attack_that_is_worth_it():
+    """Not a search either, which is not sure what a card in hand is worth: it goes on until there
+    is nothing to attack with, or too much may lie in wait."""
+    game, keys = tried("", "heavy_cut")
+    assert answered(game) == option_for(game, "attack", "heavy_cut")
+    assert "end" not in keys
+    _, keys = tried(
+        ", trap: [spike_pit down by B, spike_pit down by B, rear_guard down by B]", "surge"
+    )
+    assert "end" in keys
+    _, keys = tried("", "stone_rampart")
+    assert "end" in keys
+
+
+def test_nobody_ends_a_phase_with_more_cards_than_they_may_keep_and_one_to_use():
+    held = "stone_rampart, travel_shield, travel_shield, night_cloak, mirror_buckler"
+    game, keys = tried("", f"{held}, windfall, windfall")
+    assert answered(game) == option_for(game, "effect", "windfall")
+    assert "end" not in keys
+    _, keys = tried("", f"{held}, windfall")
+    assert "end" in keys
+
+
+def test_threats_are_made_by_who_has_laid_something_to_threaten_with():
+    for laid, made in (("", False), (", trap: [empty_box down]", True)):
+        game, keys = tried(laid, "empty_threats")
+        threat = option_for(game, "effect", "empty_threats")
+        assert (threat in keys) == made
+        assert (answered(game) == threat) == made
+
+
+def test_what_is_for_the_undeclared_goes_first_once_one_has_declared():
+    """Another Name does nothing for who has declared; an answer is not cheap for what it costs."""
+    text = """
+title: yongheng
+phase: discard
+seats:
+  A: {character: [debt_minter%s, marsh_hound], hand: [%s]}
+  B: {character: [still_seamstress down, fog_courier], hand: [surge]}
+"""
+    held = "another_name, disarm, travel_shield, heavy_cut, thunderclap, dawn_spear, all_in"
+    discarded = []
+    for face in ("", " down"):
+        game = load_position(text % (face, held), standard_pack(), seed=3)
+        assert game.decisions[0].prompt.key == "prompt.discard"
+        discarded.append(game.card(int(answered(game))).design)
+    assert discarded[0] == "another_name"
+    assert discarded[1] not in ("another_name", "disarm")
+
+
+def test_a_claim_about_ones_own_hand_may_mostly_be_believed():
+    """Who holds two other cards says one, mostly, and now and then three; who holds three attack
+    cards says three more often than who holds none."""
+    claims = {}
+    for hand in ("windfall", "surge, surge, surge"):
+        text = f"  A: {{character: [debt_minter down, marsh_hound], hand: [tall_tale, {hand}]}}\n"
+        text += "  B: {character: [storm_gambler down, fog_courier], gold: 5}"
+        game = at_play(text)
+        used(game, "tall_tale")
+        assert game.decisions[0].prompt.key == "prompt.pick_number"
+        said = [answered(game, 0, seed) for seed in range(120)]
+        claims[hand] = [said.count(number) for number in ("1", "2", "3")]
+    assert claims["windfall"][0] > 80
+    assert all(claims["windfall"])
+    assert claims["surge, surge, surge"][2] > 2 * claims["windfall"][2]
+
+
+def test_nobody_dares_what_would_kill_them():
+    """With the last life a claim is believed that else is doubted."""
+    believed = []
+    for life in ("", " -9"):
+        text = "  A: {character: [debt_minter down, marsh_hound], hand: [double_bottom, flint]}\n"
+        text += f"  B: {{character: [mirror_twin{life}]}}"
+        game = at_play(text)
+        used(game, "double_bottom")
+        assert game.decisions[0].prompt.key == "prompt.choose"
+        believed.append(sum(answered(game, 1, seed) == "0" for seed in range(60)))
+    assert believed[0] < 50
+    assert believed[1] == 60
+
+
+def test_a_tool_is_not_for_a_trap_that_waits_for_a_third_player():
+    """What one rival has laid for another is left alone; what it has laid for itself is not."""
+    text = "  A: {character: [debt_minter down, marsh_hound], hand: [sapper]}\n"
+    text += "  B: {character: [still_seamstress down, elder_tree], trap: [%s]}\n"
+    text += "  C: {character: [storm_gambler down, lantern_imp], hand: [surge], trap: [%s]}"
+    alone = at_play(text % ("spike_pit by C", ""))
+    assert answered(alone) == "end"
+    both = at_play(text % ("spike_pit by C", "straw_double"))
+    used(both, "sapper")
+    assert aimed_at(both) == "straw_double"
+
+
+@pytest.mark.parametrize(("held", "saved"), [("hot_broth", False), ("hot_broth, spring_dew", True)])
+def test_nobody_heals_for_nothing_who_cannot_heal_enough(held, saved):
+    """Felled by more than it had, a character needs as much; who is asked is told how much."""
+    text = "  A: {character: [debt_minter down, marsh_hound], hand: [heavy_cut]}\n"
+    text += f"  B: {{character: [still_seamstress down, fog_courier -3], gold: 4, hand: [{held}]}}"
+    game = at_play(text)
+    game.answer(0, [option_for(game, "attack", "heavy_cut")])
+    while game.decisions[0].prompt.key != "prompt.rescue":
+        owed = game.decisions[0]
+        alone = owed.prompt.key == "prompt.defend"
+        game.answer(owed.seat, ["neither" if alone else answered(game, owed.seat)])
+    owed = game.decisions[0]
+    missing = owed.prompt.args["amount"]
+    assert 2 < missing == 1 - atoms.life(game, game.zone("character", 1)[1])
+    assert (answered(game, 1) != "pass") == saved
+    assert bool(PLAYERS.tries(game, owed)) == saved

@@ -51,7 +51,13 @@ def played(seed: int) -> tuple[Game, Counter[str], Counter[str]]:
                 used[attack.design] += 1
             if event.kind == "chose_block":
                 used[event.other_design] += 1
-            if event.kind in ("triggered", "trap_sprung", "skill_used", "effect_placed"):
+            if event.kind in (
+                "triggered",
+                "skill_triggered",
+                "trap_sprung",
+                "skill_used",
+                "effect_placed",
+            ):
                 worked[event.design] += 1
     return game, used, worked
 
