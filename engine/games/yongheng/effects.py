@@ -146,7 +146,7 @@ class Reroll(Effect, frozen=True, tag="reroll"):
 
     def prose(self, w: Writer) -> str:
         die = _die(w, self.whose)
-        return w.does("you", w.say(f"重掷{die}", f"throw the {die} die again"))
+        return w.does("you", w.say(f"重掷{die}", f"reroll the {die} die"))
 
 
 @effect

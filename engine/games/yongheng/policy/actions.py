@@ -8,6 +8,7 @@ from operator import itemgetter
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import attackers, current, no_attack, targets
 from engine.games.yongheng.effect_cards import zones_for
+from engine.games.yongheng.effects import Patient
 from engine.games.yongheng.policy import odds, standing
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
 from engine.games.yongheng.traps import laid
@@ -197,10 +198,15 @@ def _hides(design: CardDesign) -> bool:
 
 def _rescue_now(game: Position, seat: int, design: CardDesign) -> int:
     """A rescue heals before it is needed only where it heals much, or where there are more."""
-    front = (game.card(card) for card in game.zone(w.CHARACTER, seat))
-    hurt = max((card.counter("damage") for card in front if card.face_up), default=0)
+    hurt = _most_hurt(game, seat)
     rescues = sum(w.RESCUE in game.design(card).tags for card in game.zone(w.HAND, seat))
     return 12 if hurt >= (3 if rescues > 1 else 5) else 0
+
+
+def _most_hurt(game: Position, seat: int) -> int:
+    """How much damage lies on the face-up character of a seat that has most."""
+    front = (game.card(card) for card in game.zone(w.CHARACTER, seat))
+    return max((card.counter("damage") for card in front if card.face_up), default=0)
 
 
 def _persistent(game: Position, seat: int, design: CardDesign, known: Designs) -> int:
@@ -213,11 +219,14 @@ def _persistent(game: Position, seat: int, design: CardDesign, known: Designs) -
 
 
 def in_vain(game: Position, seat: int, design: CardDesign) -> bool:
-    """Whether a card hides who is to attack first, or waits in its player's effect zone for an
-    attack that there will not be, that would sweep it away, or for a lie about traps that nobody
-    has laid."""
+    """Whether a card hides who is to attack first, heals more than anybody is hurt, or waits in its
+    player's effect zone for an attack that there will not be, that would sweep it away, or for
+    a lie about traps that nobody has laid."""
     if _hides(design):
         return _will_strike(game, seat)
+    done = [effect for ability in design.abilities for effect in ability.do]
+    if w.RESCUE in design.tags and all(isinstance(one, (Patient, Heal)) for one in done):
+        return _most_hurt(game, seat) < sum(usual(e.amount) for e in done if isinstance(e, Heal))
     if "own_zone" not in design.tags:
         return False
     if all(one.when is not None and one.when.event == LIE for one in design.abilities):
