@@ -28,13 +28,13 @@ from bot.messages.parts import (
 )
 from bot.messages.reader import GOLD, QUIET, deadline_words, duration, place_url
 from bot.messages.times import exact, relative
-from bot.messages.titles import options_line, title_name
+from bot.messages.titles import counted, options_line, title_name
 from bot.store.contest_rows import ContestRow
 from engine.contests import due, final, progress
 from engine.contests.entry import admits
 from engine.contests.matches import score, tally
 from engine.contests.records import Entrant, Event, Match, Phase, Standing
-from engine.contests.settings import Decks, Format
+from engine.contests.settings import MOST_PLAYERS, Decks, Format
 from engine.contests.standings import breaks_of, standings
 from engine.kernel.values import Msg
 
@@ -67,7 +67,7 @@ def announcement(contest: Contest, locale: Locale | None = None) -> Message:
     lines += [*_state(contest, spoken), ""]
     if event.phase is Phase.SIGN_UP and event.entrants:
         lines += [spoken.joined(_shown(contest, event.entrants.values())), ""]
-    lines += [f"-# {line}" for line in _rules(contest, spoken, title)]
+    lines += [f"-# {line}" for line in _rules(contest, spoken)]
     text = clipped("\n".join(lines), CHARACTERS)
     over = event.phase not in LIVE_PHASES
     return Message((Box((Text(text), *_controls(contest, spoken)), QUIET if over else GOLD),))
@@ -78,7 +78,7 @@ def how_played(event: Event, spoken: Words) -> str:
     return spoken(
         "contest.how_played",
         format=spoken(f"contest.format.{event.settings.format}"),
-        count=event.settings.best_of,
+        length=spoken(f"contest.length.{event.settings.best_of}"),
     )
 
 
@@ -105,6 +105,8 @@ def sign_up(event: Event, spoken: Words) -> list[str]:
     settings, count = event.settings, len(event.active)
     left = settings.most - count
     room = spoken("contest.full") if left <= 0 else spoken("contest.room", count=left)
+    if left > 0 and settings.most == MOST_PLAYERS:  # nobody has set a limit
+        room = ""
     lines = [spoken("contest.sign_up", count=count, room=room)]
     waiting = sum(e.standing is Standing.WAITING for e in event.entrants.values())
     if waiting:
@@ -138,7 +140,7 @@ def how_far(event: Event, spoken: Words) -> str:
     return spoken("contest.running_free", count=count)
 
 
-def _rules(contest: Contest, spoken: Words, title: str) -> list[str]:
+def _rules(contest: Contest, spoken: Words) -> list[str]:
     """How it is played, as far as a player has to know before."""
     settings = contest.event.settings
     chosen = options_line(settings.title, settings.options, spoken)
@@ -154,7 +156,9 @@ def _rules(contest: Contest, spoken: Words, title: str) -> list[str]:
     lines.append(spoken("contest.clock", clock=deadline_words(clock_of(settings), spoken)))
     limit = settings.window if settings.format is Format.LEAGUE else settings.round_limit
     if limit:
-        lines.append(spoken("contest.limit", time=duration(limit, spoken), title=title))
+        ahead = counted(settings.title, spoken)
+        key = "contest.limit" if ahead else "contest.limit_only"
+        lines.append(spoken(key, time=duration(limit, spoken), counted=ahead))
     else:
         lines.append(spoken("contest.no_limit"))
     lines.append(spoken("contest.organiser", who=f"<@{contest.event.owner}>"))

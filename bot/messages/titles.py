@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from bot.i18n import Locale, Words
 from engine import titles
 from engine.text import catalogue
+from engine.text.vocabulary import COUNTED
 
 
 def title_name(title: str, locale: Locale) -> str:
@@ -25,3 +26,9 @@ def options_line(title: str, chosen: Mapping[str, int | str | bool], spoken: Wor
             name, worded = (catalogue.term(key, spoken.locale, title) for key in keys)
             said.append(spoken("list.pair", name=name, value=worded))
     return " · ".join(said)
+
+
+def counted(title: str, spoken: Words) -> str:
+    """By what it is decided who is ahead where time ends a game; nothing of one that is not there
+    any more."""
+    return catalogue.term(COUNTED, spoken.locale, title) if title in titles else ""

@@ -416,7 +416,7 @@ def postings(conn: Conn) -> tuple[PostingRow, ...]:
     return _readable(col.posting_row, rows, "posting", 0)
 
 
-COUNTS = frozenset({"revision", "decision_id", "asked", "last_answer", "stirred"})
+COUNTS = frozenset({"id", "revision", "decision_id", "asked", "last_answer", "stirred", "since"})
 """What of somebody's rows is about the table alone: these numbers count what the others did too."""
 
 
@@ -478,6 +478,8 @@ def _plain(decode: Callable[[Any], msgspec.Struct], columns: col.Columns) -> dic
         plain: dict[str, Any] = msgspec.to_builtins(decode(columns))
     except Exception:
         return {"unreadable": [_json(column) for column in columns]}
+    if plain.get("by") == "undo":
+        del plain["answer"]  # up to which entry of the log
     return {name: value for name, value in plain.items() if name not in COUNTS}
 
 

@@ -408,10 +408,7 @@ class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     def ability(self, kind: str) -> Ability | None:
         """The first of its abilities of that type; ``None`` where it has none."""
-        for ability in self.abilities:
-            if ability.type == kind:
-                return ability
-        return None
+        return next((ability for ability in self.abilities if ability.type == kind), None)
 
 
 Possible = Callable[[CardDesign], bool]

@@ -7,7 +7,7 @@ zones of :mod:`engine.kernel.drawing` such a title has two that are each seat's 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from engine.kernel import atoms
@@ -139,12 +139,16 @@ def sacrifice(game: Position, cards: Iterable[tuple[int, int]]) -> None:
     fall_together(game, [card for _, card in given])
 
 
-def destroy(game: Position, cards: Iterable[int], by: int = NOBODY) -> None:
-    """Cards in play fall because that player (or whoever controls each) destroys them."""
+def destroy(
+    game: Position, cards: Iterable[int], by: int = NOBODY, weaker: Collection[int] = ()
+) -> None:
+    """Cards in play fall because that player (or whoever controls each) destroys them. Of those
+    that are ``weaker`` than they were it is said that they fall of that."""
     there = [c for c in cards if in_play(game, game.card(c)) and not rooted(game, c)]
     for card in there:
         seat = game.card(card).controller if by == NOBODY else by
-        atoms.emit(game, "destroyed", seat=seat, card=card, what=game.design(card).kind)
+        why: dict[str, Any] = {"why": "weaker"} if card in weaker else {}
+        atoms.emit(game, "destroyed", seat=seat, card=card, what=game.design(card).kind, **why)
     fall_together(game, there)
 
 

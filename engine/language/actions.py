@@ -18,6 +18,7 @@ from engine.language.effects import OnCards, Resolve, number
 from engine.text.prose_en import count
 from engine.text.rules import Rules
 from engine.text.rules_en import verb_of
+from engine.text.rules_zh import as_much
 from engine.text.writer import Writer
 
 Outcome = Procedure | Ask | None
@@ -70,7 +71,7 @@ class Damage(Effect, frozen=True, tag="damage"):
             n = self.amount
             return w.done(w.say(f"对{what}造成{n}点伤害", f"deal {n} damage to {what}"))
         amount = w.phrase(self.amount)
-        zh = f"对{what}造成等同于{amount}的伤害"
+        zh = f"对{what}造成{as_much(amount, '伤害')}"
         return w.done(w.say(zh, f"deal damage to {what} equal to {amount}"))
 
 
@@ -135,7 +136,7 @@ class Heal(Effect, frozen=True, tag="heal"):
             n = self.amount
             return w.befalls(w.say(f"{what}回复{n}点生命", f"{what} {regain} {n} life"))
         amount = w.phrase(self.amount)
-        zh = f"{what}回复等同于{amount}的生命"
+        zh = f"{what}回复{as_much(amount, '生命')}"
         return w.befalls(w.say(zh, f"{what} {regain} life equal to {amount}"))
 
 
@@ -411,11 +412,14 @@ class Modify(Effect, frozen=True, tag="modify"):
         return more_is(self.stat, self.amount, chosen) if meant else 0
 
     def idle(self, game: Position, scope: Scope) -> bool:
-        return not self.who and nobody_there(game, scope, self.what)
+        there = self.who or not nobody_there(game, scope, self.what)
+        return not there or not number(game, scope, self.amount)
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
         amount = number(game, scope, self.amount)
+        if not amount:
+            return None
         turn = game.state.turn
         stat, until = self.stat, self.until
         for card in cards_of(game, scope, self.what) if self.what else ():

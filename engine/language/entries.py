@@ -17,6 +17,8 @@ from engine.kernel.state import StackItem
 from engine.kernel.terms import walk
 from engine.language.actions import Outcome
 from engine.language.effects import Resolve
+from engine.text.prose_en import listed as listed_en
+from engine.text.prose_zh import listed as listed_zh
 from engine.text.rules import Rules
 
 
@@ -50,9 +52,9 @@ class CounterEntry(OnEntry, frozen=True, tag="counter_entry"):
 
     def rules(self, w: Rules) -> str:
         sorts = [w.term(f"entry.{kind}") for kind in self.kinds] or [w.term("entry.any")]
-        said = w.term("text.or").join(sorts)
         w.introduce(self.name, w.term("entry.that"), w.term("entry.that"))
-        return w.done(w.say(f"反击对手的一项{said}", f"counter {said}"))
+        zh = f"反击对手的一项{listed_zh(sorts, '或')}"
+        return w.done(w.say(zh, f"counter {listed_en(sorts, 'or')}"))
 
 
 @effect

@@ -109,6 +109,9 @@ class Destroy(OnPermanents, frozen=True, tag="destroy"):
 
     what: str | Filter = "target"
 
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return not cards_of(game, scope, self.what)
+
     def run(self, game: Position, frame: Resolve) -> Outcome:
         found = cards_of(game, frame.scope, self.what)
         permanents.destroy(game, found, by=frame.scope.you)
@@ -161,13 +164,18 @@ class Return(OnPermanents, frozen=True, tag="return_to"):
         away = chosen.in_play or self.zone == "discard"
         return (-1 if away else 1) if chosen.named(self.what) else 0
 
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return not cards_of(game, scope, self.what)
+
     def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             left = game.card(card)
             was = left.design if who_knows(game, card) == ALL_SEATS else ""
+            before = game.slot(card) if permanents.in_play(game, left) else ""
             owner, there = left.owner, permanents.send(game, card, self.zone)
             if game.card(there).zone.startswith(self.zone):
-                atoms.emit(game, f"returned_{self.zone}", seat=owner, card=there, was=was)
+                told = f"returned_{self.zone}"
+                atoms.emit(game, told, seat=owner, card=there, was=was, before=before)
                 if self.zone == "hand":
                     atoms.emit(game, "to_hand", seat=owner, card=there)
         return None
@@ -262,6 +270,9 @@ class TapCards(OnThoseInPlay, frozen=True, tag="tap"):
 
     harms: ClassVar[tuple[str, ...]] = ("what",)
 
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return all(game.card(card).tapped for card in cards_of(game, scope, self.what))
+
     def on(self, game: Position, scope: Scope, card: int) -> None:
         if not game.card(card).tapped:
             permanents.tap(game, card)
@@ -294,6 +305,9 @@ class ResetCards(OnThoseInPlay, frozen=True, tag="reset"):
     """Cards are turned upright."""
 
     helps: ClassVar[tuple[str, ...]] = ("what",)
+
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return not any(game.card(card).tapped for card in cards_of(game, scope, self.what))
 
     def on(self, game: Position, scope: Scope, card: int) -> None:
         if game.card(card).tapped:

@@ -181,9 +181,12 @@ class PickNumber(Effect, frozen=True, tag="pick_number"):
         letter = w.numbers[self.name] = w.letter()
         least, most = w.phrase(self.least), w.phrase(self.most)
         secret = w.say("秘密", "secret ") if self.secret else ""
-        if isinstance(self.least, int) and isinstance(self.most, int):
+        en = f"name a {secret}number {letter} from {least} to {most}"
+        if isinstance(self.least, int) and self.most == self.least + 1:
+            zh = f"{secret}选择一个数{letter}（{least}或{most}）"
+            en = f"name a {secret}number {letter} ({least} or {most})"
+        elif isinstance(self.least, int) and isinstance(self.most, int):
             zh = f"{secret}选择{least}至{most}中的一个数{letter}"
         else:
             zh = f"{secret}选择一个数{letter}（{least}至{most}）"
-        en = f"name a {secret}number {letter} from {least} to {most}"
         return w.does(self.who, w.say(zh, en))

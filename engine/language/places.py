@@ -8,6 +8,7 @@ from engine.kernel import atoms
 from engine.kernel.grammar import Effect, Filter, effect
 from engine.kernel.position import Position
 from engine.kernel.reading import cards_of
+from engine.kernel.scope import Scope
 from engine.language.actions import Outcome
 from engine.language.effects import Resolve
 from engine.text.rules import Rules
@@ -51,13 +52,19 @@ class Shift(InCells, frozen=True, tag="shift"):
     what: str | Filter = "target"
     to: Literal["beside", "ahead"] = "beside"
 
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return not any(self._free(game, card) for card in cards_of(game, scope, self.what))
+
     def run(self, game: Position, frame: Resolve) -> Outcome:
-        find = free_beside if self.to == "beside" else free_ahead
         for card in cards_of(game, frame.scope, self.what):
-            cells = find(game, card)
+            cells = self._free(game, card)
             if cells:
                 move_to(game, card, cells[0])
         return None
+
+    def _free(self, game: Position, card: int) -> list[int]:
+        """Where a card can go."""
+        return free_beside(game, card) if self.to == "beside" else free_ahead(game, card)
 
     def rules(self, w: Rules) -> str:
         what = w.cards(self.what)

@@ -73,17 +73,19 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
     def _decision(self, game: Position, seat: int) -> Decision:
         options = (*rules(game).rescues(game, seat), Option(PASS, msg("option.no_rescue")))
         dead = card_ref(game, self.card, seat)
-        prompt, clause = msg("prompt.rescue", card=dead, who=SeatRef(self.seat)), rules(game).clause
-        kind, own = DecisionKind.RESPOND, seat == self.seat
+        who, missing = SeatRef(self.seat), 1 - atoms.life(game, self.card)
+        prompt = msg("prompt.rescue", card=dead, who=who, amount=missing)
+        kind, own, clause = DecisionKind.RESPOND, seat == self.seat, rules(game).clause
         return choose_one(game, seat, kind, prompt, options, clause=clause, concerns=own)
 
     @step
     def rescue(self, game: Position) -> Outcome:
         """Use the rescue; it may not be enough."""
-        for seat, (key,) in self.answers.items():
-            if key != PASS:
-                return rules(game).rescue(seat, int(key), self.card)
-        return self.goto("die")
+        wanted = self.first(PASS)
+        if wanted is None:
+            return self.goto("die")
+        seat, key = wanted
+        return rules(game).rescue(seat, int(key), self.card)
 
     @step
     def check(self, game: Position) -> Outcome:

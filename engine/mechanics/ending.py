@@ -51,10 +51,28 @@ def sound(game: Position) -> bool:
     return known and game.state.marks.keys().isdisjoint(UNFED)
 
 
-def wear_out(game: Position) -> None:
-    """What is worn out falls, again until nothing more is."""
+HURTS = frozenset(("damaged", "lost_life"))
+"""The events that say of what a permanent is worn out."""
+
+
+def wear_out(game: Position, *, unhurt: bool = False) -> None:
+    """What is worn out falls, again until nothing more is. What nothing has just hurt (``unhurt``:
+    that is known) could bear more before; so it is with all that falls after others."""
     while gone := worn_out(game):
-        permanents.destroy(game, gone)
+        weaker = [card for card in gone if unhurt or not _just_hurt(game, card)]
+        permanents.destroy(game, gone, weaker=weaker)
+        unhurt = True
+
+
+def _just_hurt(game: Position, card: int) -> bool:
+    """Whether the last step that was told says of what a permanent is worn out."""
+    for event in reversed(game.events):
+        if event.card == card and (event.kind in HURTS or event.amount < 0):
+            return True
+        rule = game.title.events.get(event.kind)
+        if rule is not None and rule.opens:
+            return False
+    return False
 
 
 def worn_out(game: Position) -> list[int]:

@@ -36,7 +36,7 @@ def choose(
 
     ``data`` is :meth:`Game.dump`, ``pack`` its cards. ``clock`` gives seconds (``time.monotonic``),
     and reading the bytes counts as thinking; without one ``budget_ms`` counts playouts of about
-    10 ms, so the answer is the same on every machine.
+    10 ms (of a plan, what its title says), so the answer is the same on every machine.
     :class:`NotYourDecision` where the seat owes no answer, ``ValueError`` for a level that there is
     not.
     """
@@ -69,11 +69,12 @@ def answer(
     if level == "normal":
         world = determinize(game, seat, seed)
         return owed.check(game.title.players.policy(world, owed, Rng(seed)))
-    budget = Budget(budget_ms, clock)
-    if planning(game, owed) is not None:
+    plans = planning(game, owed)
+    if plans is not None:
+        budget = Budget(budget_ms, clock, plans.playout_ms)
         plan = found_plan(game, owed, budget, 0 if clock else budget_ms)
         return owed.check(follow(game, owed, plan))
-    return owed.check(search(game, owed, seed, budget))
+    return owed.check(search(game, owed, seed, Budget(budget_ms, clock)))
 
 
 def only_answer(owed: Decision) -> tuple[str, ...] | None:

@@ -92,8 +92,22 @@ class Questions(Struct, frozen=True):
     def _gain(self, asked: Asked, program: tuple[Any, ...], **sides: int) -> int:
         return gain(self.values, program, {**asked.sides, **sides})
 
+    def aims(self, game: Position, owed: Decision) -> tuple[str, ...]:
+        """The cards at which one may sensibly aim: where some do oneself good, these."""
+        asked = _asking(picking.Target, game, owed, Rng(0))
+        rated = self._rated(asked) if asked is not None else []
+        good = tuple(key for value, key in rated if value > 0)
+        return good or tuple(option.key for option in owed.options)
+
     def _target(self, asked: Asked) -> Answer:
         """The cards for which what follows is best for the chooser."""
+        owed = asked.owed
+        rated = sorted(self._rated(asked), key=lambda pair: -pair[0])
+        wanted = [key for value, key in rated if value > 0 or len(rated) <= owed.minimum]
+        return answered(owed, wanted or [rated[0][1]])
+
+    def _rated(self, asked: Asked) -> list[tuple[int, str]]:
+        """What it is worth to the chooser to aim at each card."""
         game, owed, name = asked.game, asked.owed, asked.asking.name
         by_side = {s: self._gain(asked, asked.frame.todo, **{name: s}) for s in (1, -1)}
         harmful = by_side[-1] > by_side[1]
@@ -104,9 +118,7 @@ class Questions(Struct, frozen=True):
             apart = sum(self.apart(game, option.card, effect) for effect in done)
             value = by_side[side] + side * apart + self.fitness(game, option.card, harmful)
             rated.append((value, option.key))
-        rated.sort(key=lambda pair: -pair[0])
-        wanted = [key for value, key in rated if value > 0 or len(rated) <= owed.minimum]
-        return answered(owed, wanted or [rated[0][1]])
+        return rated
 
     def _pick_player(self, asked: Asked) -> Answer:
         """The strongest opponent for what harms, the weakest for what helps."""
@@ -229,13 +241,19 @@ def _asked(kind: type, rule: Callable[[Asked], Answer]) -> Rule:
     """A rule for what effects of a kind ask; where something else asks, anything."""
 
     def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
-        frame = game.state.frames[-1]
-        if not isinstance(frame, Resolve) or not isinstance(frame.asking, kind):
-            return any_answer(game, owed, rng)
-        sides = sides_for(game, frame.scope, owed.seat)
-        return rule(Asked(game, owed, rng, frame, frame.asking, sides))
+        asked = _asking(kind, game, owed, rng)
+        return any_answer(game, owed, rng) if asked is None else rule(asked)
 
     return answer
+
+
+def _asking(kind: type, game: Position, owed: Decision, rng: Rng) -> Asked | None:
+    """What an effect of a kind asks, if one does."""
+    frame = game.state.frames[-1]
+    if not isinstance(frame, Resolve) or not isinstance(frame.asking, kind):
+        return None
+    sides = sides_for(game, frame.scope, owed.seat)
+    return Asked(game, owed, rng, frame, frame.asking, sides)
 
 
 def asked_by(kind: type[Frame], rule: Callable[[Position, Decision, Frame], Answer]) -> Rule:

@@ -36,11 +36,14 @@ if TYPE_CHECKING:
     from engine.game import Game
     from engine.players.search import Budget
 
-WORLDS = 3
-"""In so many guessed worlds a plan is tried."""
+WORLDS, MOST_WORLDS = 3, 12
+"""In so many guessed worlds a plan is tried at first, and at most."""
 
-BEHIND = 150
-"""A plan that is so much worse than the best in the first worlds is not tried in the others."""
+BEHIND = 100
+"""A plan that is so much worse than the best in each world is not tried in others."""
+
+LEFT, FRESH = 5, 4
+"""So many plans at most are tried on; after so many others in a world more."""
 
 REMEMBERED = 64
 """So many plans are remembered."""
@@ -74,7 +77,8 @@ class Planning(Struct, frozen=True):
     ``resource``. ``first``: what is done before anything is planned. ``draft``: a plan by rules of
     thumb, with so much whim in a hundred. ``vary``: another one like it. ``act``: an action that is
     no use of a card or skill, and all see at once. ``carry_out``: a seat's plan and the other's in
-    a world, up to the end of the turn.
+    a world, up to the end of the turn or of some more. ``playout_ms``: what that is taken to cost
+    where there is no clock.
     """
 
     asks: type[Procedure]
@@ -85,6 +89,7 @@ class Planning(Struct, frozen=True):
     vary: Callable[[Position, int, Plan, Rng], Plan]
     act: Callable[[Position, int, Deed], None]
     carry_out: Callable[[Game, int, Plan, Rng], None]
+    playout_ms: int
 
 
 def planning(game: Position, owed: Decision) -> Planning | None:
@@ -154,51 +159,97 @@ def begun(game: Position, seat: int) -> Game:
     return twin
 
 
+class _Race:
+    """Plans that are tried in the same guessed worlds, one world after the other, until some are
+    clearly behind. ``left`` are those that are not, each with what it came to in every world."""
+
+    def __init__(self, start: Game, seat: int, rng: Rng, budget: Budget) -> None:
+        self.left: dict[Plan, list[int]] = {}
+        self.worlds: list[tuple[Game, int]] = []
+        self._start, self._seat, self._rng, self._budget = start, seat, rng, budget
+        for _ in range(WORLDS):
+            self._guess()
+
+    def enter(self, plan: Plan) -> bool:
+        """Try one more plan, and let the worst go of too many; whether there was time for it."""
+        beside = self.left[self.best] if self.left else None
+        scores: list[int] = []
+        for place in range(len(self.worlds)):
+            score = self._judge(plan, place)
+            if score is None:
+                return False
+            scores.append(score)
+            if beside and sum(beside[: place + 1]) - sum(scores) > BEHIND * (place + 1):
+                return True
+        self.left[plan] = scores
+        self._drop()
+        return True
+
+    def go_on(self) -> bool:
+        """Try those that are left in one world more; whether there was time for it."""
+        self._guess()
+        scores = [self._judge(plan, -1) for plan in self.left]
+        new = [score for score in scores if score is not None]
+        if len(new) < len(scores):
+            return False
+        for before, score in zip(self.left.values(), new, strict=True):
+            before.append(score)
+        self._drop()
+        return True
+
+    @property
+    def best(self) -> Plan:
+        """The plan that has fared best so far; of equals the one that was there first."""
+        return max(self.left, key=lambda plan: sum(self.left[plan]))
+
+    def _drop(self) -> None:
+        order = sorted(self.left, key=lambda plan: -sum(self.left[plan]))
+        most = sum(self.left[order[0]])
+        for place, plan in enumerate(order):
+            if place >= LEFT or most - sum(self.left[plan]) > BEHIND * len(self.worlds):
+                del self.left[plan]
+
+    def _guess(self) -> None:
+        world = determinize(self._start, self._seat, self._rng.bits())
+        self.worlds.append((world, self._rng.bits()))
+
+    def _judge(self, plan: Plan, place: int) -> int | None:
+        """What a plan comes to in a world; ``None`` where the budget is spent."""
+        if not self._budget.spend():
+            return None
+        world, seed = self.worlds[place]
+        twin = world.clone()
+        _rules(world).carry_out(twin, self._seat, plan, Rng(seed))
+        return twin.title.players.worth(twin, self._seat)
+
+
 def _search(game: Game, owed: Decision, rng: Rng, budget: Budget) -> Plan:
-    """Drafts, and plans like the best of them, each in the same worlds."""
+    """Drafts, and plans like the best of them; the more of them are near one another, the more
+    worlds they are tried in."""
     rules, seat = _rules(game), owed.seat
     start = begun(game, seat)
-    worlds = [(determinize(start, seat, rng.bits()), rng.bits()) for _ in range(WORLDS)]
-    best = rules.draft(worlds[0][0], seat, rng, 0)
-    score = _judge(worlds, seat, best, budget, None)
-    tried, turn = {best}, 0
-    while score is not None and turn < 4 * len(tried) + 12:
+    race = _Race(start, seat, rng, budget)
+    plan = rules.draft(race.worlds[0][0], seat, rng, 0)
+    if not race.enter(plan):
+        return plan
+    tried, turn = {plan}, 0
+    while len(race.worlds) < MOST_WORLDS:
         turn += 1
         other = (
-            rules.vary(start, seat, best, rng)
+            rules.vary(start, seat, race.best, rng)
             if turn % 2
-            else rules.draft(worlds[turn % WORLDS][0], seat, rng, 20 + 10 * (turn % 8))
+            else rules.draft(race.worlds[turn % WORLDS][0], seat, rng, 20 + 10 * (turn % 8))
         )
-        if other in tried:
-            continue
-        tried.add(other)
-        scored = _judge(worlds, seat, other, budget, score)
-        if scored is None:
-            break
-        if sum(scored) > sum(score):
-            best, score = other, scored
-    return best
-
-
-def _judge(
-    worlds: list[tuple[Game, int]],
-    seat: int,
-    plan: Plan,
-    budget: Budget,
-    beside: list[int] | None,
-) -> list[int] | None:
-    """What a plan comes to in each world; far too little where it is well behind the best, and
-    ``None`` where the budget ends on the way."""
-    scores: list[int] = []
-    for place, (world, seed) in enumerate(worlds):
-        if not budget.spend():
-            return None
-        twin = world.clone()
-        _rules(world).carry_out(twin, seat, plan, Rng(seed))
-        scores.append(twin.title.players.worth(twin, seat))
-        if beside and sum(beside[: place + 1]) - sum(scores) > BEHIND * (place + 1):
-            return [min(scores)] * len(worlds)
-    return scores
+        if other not in tried:
+            tried.add(other)
+            if not race.enter(other):
+                break
+        if turn % FRESH == 0:
+            if len(race.left) == 1 and turn > 4 * len(tried) + 12:
+                break
+            if len(race.left) > 1 and not race.go_on():
+                break
+    return race.best
 
 
 def _rules(game: Position) -> Planning:

@@ -125,16 +125,22 @@ class Replies(Struct, frozen=True):
     def rescue(self, game: Position, owed: Decision, death: Death) -> Answer:
         """Save one's own, with the least that is enough, where that is needed or more is left."""
         cards = [option for option in owed.options if option.card]
+        if not can_save(game, owed, death):
+            return (PASS,)
         missing = 1 - atoms.life(game, death.card)
         heals = {option.key: _heals(game, option.card) for option in cards}
-        if death.seat != owed.seat or not cards or sum(heals.values()) < missing:
-            return (PASS,)
         if len(cards) < 2 and not self.needed(game, owed.seat, death.card):
             return (PASS,)
         enough = [key for key, healed in heals.items() if healed >= missing]
         if enough:
             return (min(enough, key=heals.__getitem__),)
         return (max(heals, key=heals.__getitem__),)
+
+
+def can_save(game: Position, owed: Decision, death: Death) -> bool:
+    """Whether a dying card is that seat's own, and all that it has to heal with is enough."""
+    healed = sum(_heals(game, option.card) for option in owed.options if option.card)
+    return death.seat == owed.seat and healed >= 1 - atoms.life(game, death.card)
 
 
 def _heals(game: Position, card: int) -> int:

@@ -54,12 +54,14 @@ class Budget:
     By the clock, no playout begins that would end too late if it took as long as the longest yet.
     """
 
-    def __init__(self, budget_ms: int, clock: Callable[[], float] | None) -> None:
+    def __init__(
+        self, budget_ms: int, clock: Callable[[], float] | None, playout_ms: int = PLAYOUT_MS
+    ) -> None:
         self._clock = clock
         self._last = clock() if clock else 0.0
         self._end = self._last + budget_ms / 1000
         self._longest = 0.0
-        self._left = max(1, budget_ms // PLAYOUT_MS)
+        self._left = max(1, budget_ms // playout_ms)
 
     def spend(self) -> bool:
         """Whether there is enough for one more playout, which is then spent."""

@@ -204,9 +204,9 @@ class _Installer:
     def _seat(self, seat: int, letter: str, body: dict[str, Any]) -> None:
         """A seat's numbers and zones."""
         game, reader = self.installed, self.reader
-        rules = game.title.positions
+        numbers = game.title.numbers
         zones = {rule.name for rule in game.title.zones if not rule.shared}
-        for name, value in rules.numbers.items():
+        for name, value in numbers.items():
             atoms.set_number(game, seat, name, value)
         for name, value in body.items():
             field = f"{letter}.{name}"
@@ -221,7 +221,7 @@ class _Installer:
                 game.state.players[seat] = msgspec.structs.replace(player, fell=fell)
             elif name in zones:
                 self._zone(name, seat, field, value)
-            elif name in rules.numbers:
+            elif name in numbers:
                 atoms.set_number(game, seat, name, reader.number(field, value))
             else:
                 reader.refuse("error.position_field", field)

@@ -90,6 +90,9 @@ class EnglishProse(Writer):
 
     def some_there(self, what: Filter, least: int) -> str:
         several = least > 1
+        if what.whose == "others" and not several and not self.placed(what):
+            said = self._either(what, plural=False, after=self._where)
+            return f"{self.some_seat('others')} has {article(said)} {said}"
         there = what.whose in ("everyone", "others")
         said = self._either(what, plural=several, after=None if there else self._where)
         few = f"at least {least}" if several else article(said)

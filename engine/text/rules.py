@@ -253,6 +253,8 @@ class Rules(Writer):
         key = f"when.{when.event}"
         if not when.other and self.has(f"{key}/at"):
             key = f"{key}/at"
+        if not when.who and self.has(f"{key}/any"):
+            key = f"{key}/any"
         cards = {"card": self.thing_of(when.card, when.event)}
         cards["other"] = self.thing_of(when.other, when.event)
         said = self.term(key, **self.party(when.who), **cards)

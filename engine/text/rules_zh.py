@@ -166,13 +166,20 @@ class ChineseRules(Rules, ChineseProse):
     # -- sentences ------------------------------------------------------------------------
 
     def sentences(self, program: Sequence[Effect]) -> str:
-        said = self.nested(program)
+        said = self._run_on(program, "。")
         return f"{said}。" if said else ""
 
     def nested(self, program: Sequence[Effect]) -> str:
-        text = ""
+        return self._run_on(program, "；")
+
+    def _run_on(self, program: Sequence[Effect], apart: str) -> str:
+        """Clauses in a row; what comes after a condition, and hangs on it no more, stands
+        ``apart``."""
+        text, before = "", False
         for clause, own in self.clauses(program):
-            text += (("；" if own else "，") if text else "") + self.explained(clause)
+            joint = apart if before else "；" if own else "，"
+            text += (joint if text else "") + self.explained(clause)
+            before = own
         return text
 
     def standing(self, of: str, changes: list[str]) -> str:
@@ -218,6 +225,12 @@ class ChineseRules(Rules, ChineseProse):
                 return self.every(what)
             return self.thing(what)
         return self.cards(what) if what else usual
+
+
+def as_much(amount: str, noun: str) -> str:
+    """等同于其攻击的伤害; how it is rounded stands behind: 等同于伤害的一半的生命（向下取整）."""
+    whole, _, rounded = amount.partition("，")
+    return f"等同于{whole}的{noun}{f'（{rounded}）' if rounded else ''}"
 
 
 def _each(of: str, said: str) -> str:

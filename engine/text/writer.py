@@ -410,8 +410,9 @@ class Writer:
             special = f"{base}/{self.design.kind}/{when.who or 'any'}/{when.to or 'any'}"
             if self.has(special):
                 base = special
-        if when.least and self.has(f"{base}/least"):
-            return f"{base}/least"
+        for bound in (f"{base}/{when.least}", f"{base}/least") if when.least else ():
+            if self.has(bound):
+                return bound
         if when.to or when.other:
             sides = "to" if when.who or when.card or not self.has(f"{base}/at") else "at"
             if self.has(f"{base}/{sides}"):

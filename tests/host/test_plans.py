@@ -26,6 +26,7 @@ from bot.host.time.clock import ManualClock
 from bot.host.values import Actor
 from bot.store.settings import HOUR, MINUTE, Deadline
 from engine import Game
+from engine.games.shengwu import TITLE
 from engine.games.shengwu.decks import ready_decks
 from engine.kernel.deck import Deck
 from engine.kernel.grammar import Pack
@@ -227,6 +228,9 @@ async def played(
         if end == "made":
             await act(evening, planner, "end")
             found.append(await got(evening, composer, other))
+            for said in ("use dawn_herald BD2", "undo") if phase == "attack" else ():
+                await act(evening, other, said)
+                found.append(await got(evening, composer, other))
         elif end == "late":
             await club.pass_time(span // 10)
             found.append(await got(evening, composer, other))
@@ -288,6 +292,59 @@ async def test_of_what_was_taken_back_nothing_shows_later_either(
         here = await played(folder, phase, course, CLOCKS["minutes and a bank"], end=end)
         first = first or here
         assert not apart(first, here), name
+
+
+GLANCES = (0, 4, 9, 13, 19, 28, 60)
+"""Minutes of a phase after which the other looks at the table again: more often than a visit is
+long, and less."""
+
+
+@pytest.mark.parametrize("course", [(), (2,), (3, 8), (3, 12, 18, 27), (59,)])
+async def test_what_somebody_reads_who_looks_again_and_again_tells_of_no_plan(
+    tmp_path: Path, course: Sequence[int]
+) -> None:
+    """Whether they have been away, and what is new to them, is told by what they could read."""
+    found: list[Sequence[object]] = []
+    for number, planned in enumerate(((), course)):
+        async with planning(tmp_path / str(number), Deadline(HOUR)) as evening:
+            club, composer = evening.club, Composer(evening.club.host, Renderer())
+            await act(evening, ANN, "end")
+            await act(evening, BEN, "end")
+            began, got_here = club.clock.now(), []
+            for minute in sorted({*GLANCES, *planned}):
+                await club.pass_time(began + minute * MINUTE - club.clock.now())
+                if minute in planned:
+                    await act(evening, BEN, "use dawn_herald BD2")
+                    await act(evening, BEN, "withdraw dawn_herald")
+                if minute in GLANCES:
+                    got_here.append(await everything(evening, composer, ANN))
+                    await club.host.looking.look(evening.table, ANN.user_id)
+            found.append(got_here)
+            composer.close()
+    without, with_plan = found
+    assert not apart(without, with_plan)
+
+
+@pytest.mark.parametrize("thoughts", [1, 40])
+async def test_how_often_somebody_thinks_again_leaves_what_is_shown_of_the_last_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, thoughts: int
+) -> None:
+    """Beside the board, and in what is written down of it: though a plan that is changed a hundred
+    times is a longer part of the log than any turn."""
+    monkeypatch.setattr("bot.host.tables.looking.LATELY", 20)
+    async with planning(tmp_path, Deadline(HOUR)) as evening:
+        composer = Composer(evening.club.host, Renderer())
+        await act(evening, ANN, "use spark B3")
+        await act(evening, ANN, "end")
+        await act(evening, BEN, "end")
+        table = evening.table
+        shown = (await composer.board(await composer.reader(table))).fingerprint()
+        assert len((await evening.club.host.looking.lately(table)).chapters(TITLE.events)) > 1
+        for _ in range(thoughts):
+            await act(evening, BEN, "use dawn_herald BD2")
+            await act(evening, BEN, "withdraw dawn_herald")
+        assert (await composer.board(await composer.reader(table))).fingerprint() == shown
+        composer.close()
 
 
 class Planners:

@@ -24,7 +24,7 @@ from bot.host.errors import HostError
 from bot.host.rules import Rules
 from bot.host.time.clock import ManualClock
 from bot.host.values import Actor
-from bot.messages import board, notices, orders, pages, panel, recap, undo
+from bot.messages import board, notices, orders, pages, panel, piles, recap, undo
 from bot.messages.reader import Reader
 from bot.store.rows import OutboxRow
 from bot.store.settings import Deadline
@@ -133,6 +133,7 @@ async def everything(evening: Evening, composer: Composer, who: Actor | None) ->
         "text": text.fingerprint(),
         "info": pages.info(reader).fingerprint(),
         "more": panel.more(reader).fingerprint(),
+        "piles": piles.page(reader).fingerprint(),
         "logs": await _logs(evening, composer, reader, user),
         "at stake": [await host.looking.at_stake(table, number) for number in range(5)],
     }
@@ -158,7 +159,7 @@ async def _logs(
     turns = range(1, len(log.chapters(reader.title.events)) + 1)
     leaves = [await composer.leaf(reader, log, turn) for turn in turns]
     every = [recap.page(reader, log), *leaves]
-    return [message.fingerprint() for message in every]
+    return [*(message.fingerprint() for message in every), recap.whole(reader, log)]
 
 
 async def posted(evening: Evening, composer: Composer, others: Others) -> list[object]:

@@ -16,6 +16,7 @@ from bot.host.contests.book import Book
 from bot.host.contests.contest import Contest
 from bot.host.contests.decks import ContestDecks
 from bot.host.contests.draft import Draft
+from bot.host.contests.herald import list_of
 from bot.host.contests.leaving import AWAY
 from bot.host.contests.rooms import Rooms, seated, waiting
 from bot.host.contests.untitled import note
@@ -290,6 +291,7 @@ class Duties:
         if not first:
             return False
         draft.put_room(replace(draft.rooms[room.match], first=0))
+        draft.show(*list_of(draft.event, match.number))
         if await self._rooms.open(draft, match, first):
             self._book.committed(draft)
             return True

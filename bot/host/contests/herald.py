@@ -68,6 +68,12 @@ def matches_of(event: Event, match: Match) -> int:
     return match.round if by_round else 0
 
 
+def list_of(event: Event, number: int) -> tuple[str, ...]:
+    """The list in which a match stands, with where it is played and how far it is."""
+    match = event.matches.get(number)
+    return () if match is None else (f"{MATCHES}:{matches_of(event, match)}",)
+
+
 def by_rounds(event: Event, match: Match) -> bool:
     """Whether a match is one of a round that begins for everybody together."""
     settings = event.settings

@@ -9,7 +9,7 @@ from bot.host import errors
 from bot.host.contests.contest import in_channel
 from bot.host.contests.draft import Draft
 from bot.host.contests.entries import ALIVE, lent
-from bot.host.contests.herald import BRACKET, MATCHES, SIGN_UP, STANDINGS, matches_of
+from bot.host.contests.herald import BRACKET, MATCHES, SIGN_UP, STANDINGS, list_of, matches_of
 from bot.host.contests.verbs import Verbs
 from bot.host.values import Actor
 from bot.store.contest_changes import PutContestMessage
@@ -34,6 +34,7 @@ class Placing(Verbs):
             room = draft.rooms.get(match) or Room(contest_id, match, draft.now)
             if room.thread_id is None:
                 draft.put_room(replace(room, thread_id=thread_id))
+                draft.show(*list_of(draft.event, match))
                 await self._book.commit(draft)
 
     async def is_room(self, thread_id: int) -> bool:

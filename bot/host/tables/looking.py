@@ -15,6 +15,7 @@ from bot.host.values import Log, LogLine, TableInfo, TableView, WaitingTable
 from bot.store.changes import PutLook
 from bot.store.rows import UNDO, LookRow, Place, SeatRow, StoredTable
 from bot.store.settings import HOUR, MINUTE, Locale, PlayerSettings
+from engine import titles
 from engine.kernel.grammar import Pack
 from engine.kernel.values import SPECTATOR, DecisionKind, Msg
 from engine.mechanics.refusals import RefusalGroup, gathered
@@ -23,7 +24,10 @@ VISIT = 10 * MINUTE
 """For so long after a look somebody is taken to be there still."""
 
 LATELY = 200
-"""More answers than a turn and what it begins with take."""
+"""More answers than a turn and what it begins with usually take."""
+
+TURNS = 3
+"""With so many turns at the end of a log, the one before the last is there whole."""
 
 
 class Looking(Part):
@@ -131,10 +135,16 @@ class Looking(Part):
         return Log(await self._lines(table_id, self._info(stored).seat_of(user_id)))
 
     async def lately(self, table_id: int) -> Log:
-        """The end of the log as everybody may read it, so much of it as no turn is long."""
+        """The end of the log as everybody may read it, with all of the turn before the last: it
+        reaches back further where many answers have been given since of which nobody is told."""
         stored = await self.tables.stored(table_id)
-        after = max(stored.row.revision - LATELY, 0)
-        return Log(await self._lines(table_id, SPECTATOR, after))
+        events, span = titles[stored.row.title].events, LATELY
+        while True:
+            after = max(stored.row.revision - span, 0)
+            found = Log(await self._lines(table_id, SPECTATOR, after))
+            if not after or len(found.chapters(events)) >= TURNS:
+                return found
+            span *= 4
 
     async def recap(self, table_id: int, user_id: int) -> Log:
         """What came of that person's last answer and all that has happened since, or what has
@@ -159,13 +169,16 @@ class Looking(Part):
 
     async def look(self, table_id: int, user_id: int) -> None:
         """Note that somebody who plays there looks at the table now. Who looks again within a
-        while goes on reading what they came back to."""
+        while goes on reading what they came back to. Whether there is anything new to them is told
+        by what they may read, for the log counts what others plan in secret."""
         stored = await self.tables.stored(table_id)
-        if self._info(stored).seat_of(user_id) == SPECTATOR:
+        seat = self._info(stored).seat_of(user_id)
+        if seat == SPECTATOR:
             return
         now, revision = self.tables.clock.now(), stored.row.revision
         seen = await self.tables.store.look(table_id, user_id)
-        if seen is not None and seen.revision == revision and now - seen.at < VISIT // 2:
+        again = seen is not None and now - seen.at < VISIT // 2
+        if again and seen and not await self._lines(table_id, seat, seen.revision):
             return
         look = LookRow(table_id, user_id, now, revision, *_seen_before(seen, now))
         await self.tables.store.commit([PutLook(look)])

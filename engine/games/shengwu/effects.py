@@ -12,7 +12,8 @@ from engine.kernel import atoms, permanents
 from engine.kernel.grammar import Effect, Filter, effect
 from engine.kernel.position import Position
 from engine.kernel.reading import cards_of, seats_of
-from engine.language.actions import Outcome
+from engine.kernel.scope import Scope
+from engine.language.actions import Outcome, nobody_there
 from engine.language.effects import Resolve
 from engine.text.rules import Rules
 from engine.text.rules_en import verb_of
@@ -45,6 +46,9 @@ class Ward(Effect, frozen=True, tag="ward"):
     amount: Annotated[int, Meta(ge=1, le=20)]
     what: str | Filter = "target"
 
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return nobody_there(game, scope, self.what)
+
     def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
             if game.title.rule(game.card(card).zone).in_play:
@@ -68,23 +72,31 @@ class Recall(Effect, frozen=True, tag="recall"):
     most: Annotated[int, Meta(ge=0, le=9)]
     to: Literal["hand", "home"] = "hand"
 
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return not self._last(game, scope)
+
     def run(self, game: Position, frame: Resolve) -> Outcome:
-        you = frame.scope.you
+        you, card = frame.scope.you, self._last(game, frame.scope)
+        if not card:
+            return None
+        atoms.emit(game, "recalled", seat=you, card=card)
+        if self.to == "hand":
+            permanents.send(game, card, w.HAND)
+        else:
+            permanents.enter(game, card, you)
+        return None
+
+    def _last(self, game: Position, scope: Scope) -> int:
+        """The card that returns; 0 where there is none, or no cell for it."""
         fits = [
             card
-            for card in game.zone(w.DISCARD, you)
+            for card in game.zone(w.DISCARD, scope.you)
             if game.design(card).kind == w.CREATURE
             and game.design(card).stat(w.COST) <= self.most
-            and card != frame.scope.this
+            and card != scope.this
         ]
-        if not fits or (self.to == "home" and not board.home_cells(game, you)):
-            return None
-        atoms.emit(game, "recalled", seat=you, card=fits[-1])
-        if self.to == "hand":
-            permanents.send(game, fits[-1], w.HAND)
-        else:
-            permanents.enter(game, fits[-1], you)
-        return None
+        free = self.to == "hand" or board.home_cells(game, scope.you)
+        return fits[-1] if fits and free else 0
 
     def rules(self, w: Rules) -> str:
         n = self.most

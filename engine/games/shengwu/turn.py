@@ -17,7 +17,7 @@ from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, questio
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Modifier
 from engine.kernel.values import msg
-from engine.mechanics import decks, turns
+from engine.mechanics import decks, ending, turns
 
 HELPED = 2
 """The first turn of who goes second."""
@@ -207,6 +207,7 @@ class Turn(Procedure, tag="shengwu.turn", omit_defaults=True):
     def clean_up(self, game: Position) -> Outcome:
         """turn.end.buffs: what lasts for a while ends; who dies of that says so at once."""
         atoms.end_modifiers(game, "turn", self.seat)
+        ending.wear_out(game, unhurt=True)
         return settle(game)
 
     @step

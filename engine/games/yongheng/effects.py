@@ -140,17 +140,13 @@ class Reroll(Effect, frozen=True, tag="reroll"):
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         attack = current(game)
-        if attack is None:
-            return None
-        if self.whose == "attacker":
-            attack.roll_attack(game, "again")
-        else:
-            attack.roll_defence(game, "again")
+        if attack is not None:
+            attack.roll(game, self.whose, "again")
         return None
 
     def prose(self, w: Writer) -> str:
         die = _die(w, self.whose)
-        return w.does("you", w.say(f"重掷{die}", f"throw the {die} die again"))
+        return w.does("you", w.say(f"重掷{die}", f"reroll the {die} die"))
 
 
 @effect
@@ -217,8 +213,7 @@ class ToPool(Effect, frozen=True, tag="to_pool"):
 
     def prose(self, w: Writer) -> str:
         cards = w.cards(self.what)
-        en = f"return {cards} to its player's pool"
-        return w.does("you", w.say(f"将{cards}送回其玩家的角色池", en))
+        return w.does("you", w.say(f"将{cards}送回角色池", f"return {cards} to the character pool"))
 
 
 @effect

@@ -11,9 +11,9 @@ from bot.host.contests.chosen import upon
 from bot.host.errors import ContestRefused, EngineRefused, UnknownTitle
 from bot.messages import contests
 from cogs.contests.commands import read
-from engine import titles
 from engine.contests.records import Phase
 from engine.contests.settings import LIVE, Decks, Format
+from tests.host.contests.conftest import Titles
 from tests.host.contests.hall import BOSS, Hall, person, told
 
 
@@ -163,12 +163,10 @@ async def test_yes_and_no_are_understood_and_nothing_else_is_taken_for_no(hall: 
     assert refused.value.message.key == "contest.refused.setting_type"
 
 
-async def test_a_setting_can_be_changed_while_the_game_is_not_there(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-):
+async def test_a_setting_can_be_changed_while_the_game_is_not_there(hall: Hall, shelf: Titles):
     """Only what is about the game needs it."""
     await hall.announce()
-    monkeypatch.delitem(titles, "shenhua")
+    shelf.lose("shenhua")
     assert (await changed(hall, most=8)).event.settings.most == 8
     with pytest.raises(UnknownTitle):
         await changed(hall, options={"komi": 3})

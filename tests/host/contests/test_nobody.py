@@ -15,7 +15,8 @@ from tests.host.contests.hall import BOSS, Hall
 async def test_its_entry_ends_after_it_begins(hall: Hall, format: Format, live: bool):
     """Discord takes no event that ends before it has lasted."""
     starts = hall.clock.now() + DAY
-    contest = await hall.announce(format=format, live=live, calendar=True, starts_at=starts)
+    chosen = {"format": format, "live": live, "calendar": True, "starts_at": starts}
+    contest = await hall.announce("yongheng", **chosen)
     assert lasts_until(contest.event) >= starts + HOUR
 
 

@@ -11,8 +11,8 @@ import pytest
 from bot.host.errors import ContestRefused
 from bot.messages import contest_archive, contest_pictures, contests
 from bot.store.settings import DAY
-from engine import titles
 from engine.contests.records import Phase
+from tests.host.contests.conftest import Titles
 from tests.host.contests.hall import BOSS, SERVER, Hall, told
 
 
@@ -23,16 +23,16 @@ def nothing_goes_wrong(caplog: pytest.LogCaptureFixture):
     assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
 
 
-async def without_it(hall: Hall, gone: pytest.MonkeyPatch):
+async def without_it(hall: Hall, shelf: Titles):
     """The program starts again, and the game is not there."""
-    gone.delitem(titles, "shenhua", raising=False)
+    shelf.lose("shenhua")
     await hall.restart()
     return await hall.contest()
 
 
-async def with_it(hall: Hall, gone: pytest.MonkeyPatch):
+async def with_it(hall: Hall, shelf: Titles):
     """The program starts again, and it is back."""
-    gone.undo()
+    shelf.restore()
     await hall.restart()
     return await hall.contest()
 
@@ -42,9 +42,7 @@ async def said(hall: Hall) -> list[str]:
     return [row.text.key for row in rows if row.text is not None]
 
 
-async def test_it_stands_still_and_goes_on_with_all_the_time_it_had(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-):
+async def test_it_stands_still_and_goes_on_with_all_the_time_it_had(hall: Hall, shelf: Titles):
     await hall.announce()
     await hall.sign_up(4)
     await hall.host.contests.start(BOSS, hall.contest_id)
@@ -52,35 +50,33 @@ async def test_it_stands_still_and_goes_on_with_all_the_time_it_had(
     before = await hall.contest()
     (match,) = before.event.open
     for _ in range(2):
-        contest = await without_it(hall, monkeypatch)
+        contest = await without_it(hall, shelf)
         assert contest.event.paused
     assert (await said(hall)).count("contest.say.untitled") == 1
     with pytest.raises(ContestRefused) as refused:
         await hall.host.contests.resume(BOSS, hall.contest_id)
     assert refused.value.message.key == "contest.refused.no_title"
     await hall.pass_time(9 * DAY)
-    contest = await with_it(hall, monkeypatch)
+    contest = await with_it(hall, shelf)
     assert not contest.event.paused
     assert contest.event.matches[match.number].until >= match.until + 9 * DAY
     contest = await hall.play_round()
     assert contest.event.round == 2
 
 
-async def test_what_was_paused_anyway_stays_so(hall: Hall, monkeypatch: pytest.MonkeyPatch):
+async def test_what_was_paused_anyway_stays_so(hall: Hall, shelf: Titles):
     await hall.announce()
     await hall.sign_up(2)
     await hall.host.contests.start(BOSS, hall.contest_id)
     await hall.host.contests.pause(BOSS, hall.contest_id)
-    await without_it(hall, monkeypatch)
-    assert (await with_it(hall, monkeypatch)).event.paused
+    await without_it(hall, shelf)
+    assert (await with_it(hall, shelf)).event.paused
 
 
-async def test_before_its_start_it_only_waits_and_can_be_called_off(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-):
+async def test_before_its_start_it_only_waits_and_can_be_called_off(hall: Hall, shelf: Titles):
     await hall.announce(starts_at=hall.clock.now() + DAY)
     await hall.sign_up(2)
-    await without_it(hall, monkeypatch)
+    await without_it(hall, shelf)
     await hall.pass_time(2 * DAY)
     contest = await hall.contest()
     assert contest.event.phase is Phase.SIGN_UP
@@ -91,19 +87,17 @@ async def test_before_its_start_it_only_waits_and_can_be_called_off(
 
 
 @pytest.mark.parametrize("locale", ["zh", "en"])
-async def test_everything_that_shows_it_shows_it_still(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, locale
-):
+async def test_everything_that_shows_it_shows_it_still(hall: Hall, shelf: Titles, locale):
     await hall.announce(format="single")
     await hall.sign_up(2)
     await hall.host.contests.start(BOSS, hall.contest_id)
     await hall.lose(101)
-    contest = await without_it(hall, monkeypatch)
+    contest = await without_it(hall, shelf)
     assert contest.event.phase is Phase.OVER
     assert "shenhua" in told(contests.announcement(contest, locale))
     assert contest_pictures.results(contest, as_text=True).parts
-    shelf = await hall.host.archive.shelf(SERVER)
-    assert "shenhua" in told(contest_archive.shelf(shelf, locale))
+    page = await hall.host.archive.shelf(SERVER)
+    assert "shenhua" in told(contest_archive.shelf(page, locale))
     files = [
         (await hall.host.archive.file(BOSS, contest, kind)).data
         for kind in ("standing", "matches", "results", "log")

@@ -30,8 +30,11 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 
-AHEAD, WHIM = 1, 30
+AHEAD, WHIM = 2, 30
 """So many turns more are looked at, with plans that have so much whim in a hundred."""
+
+PLAYOUT_MS = 5
+"""What carrying out a plan in a guessed world is taken to cost where there is no clock."""
 
 
 def answer(game: Position, owed: Decision, rng: Rng) -> tuple[str, ...]:
@@ -46,17 +49,19 @@ def answer(game: Position, owed: Decision, rng: Rng) -> tuple[str, ...]:
 
 
 def carry_out(game: Game, seat: int, plan: plans.Plan, rng: Rng) -> None:
-    """A seat's plan and the other's, up to the end of the turn, and the next turn by rules of
-    thumb: an attack meets the defence that it may meet, a defence what lies there already."""
+    """A seat's plan and the other's, up to the end of the turn, and the next two turns by rules of
+    thumb: an attack meets the defence that it may meet, a defence what lies there already, and
+    what is put down now has fought by then. Each step has its own chance, so two plans meet the
+    same luck as long as the same happens."""
     active = game.state.active
     perform(game, seat, plan)
     queues.lay_down(game, seat)
     if seat == active:
-        _defend(game, rng)
+        _defend(game, Rng(rng.bits()))
     _run(game, Turn(active), "carry_out")
     for _ in range(AHEAD):
         if game.state.result is None:
-            _next_turn(game, rng)
+            _next_turn(game, Rng(rng.bits()))
 
 
 def _next_turn(game: Game, rng: Rng) -> None:
@@ -73,9 +78,9 @@ def _next_turn(game: Game, rng: Rng) -> None:
     offer = drafts.first(game, turn.seat)
     if offer is not None:
         drafts.act(game, turn.seat, offer)
-    perform(game, turn.seat, drafts.draft(game, turn.seat, rng, WHIM))
+    perform(game, turn.seat, drafts.draft(game, turn.seat, Rng(rng.bits()), WHIM))
     queues.lay_down(game, turn.seat)
-    _defend(game, rng)
+    _defend(game, Rng(rng.bits()))
     _run(game, turn, "carry_out")
 
 
@@ -103,6 +108,7 @@ PLANS = Planning(
     vary=drafts.vary,
     act=drafts.act,
     carry_out=carry_out,
+    playout_ms=PLAYOUT_MS,
 )
 
 PLAYERS = PlayerRules(

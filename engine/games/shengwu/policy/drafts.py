@@ -7,6 +7,7 @@ could be done in defence as well competes for the mana of an attack, and is kept
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from zlib import crc32
 
 from msgspec.structs import replace
 
@@ -29,7 +30,8 @@ from engine.players.plans import SKILL_OF, USE, Deed, Plan, held
 OFFER, MOVE = "sacrifice", "move"
 
 FEW, ENOUGH, SPARE = 4, 7, 2
-"""Mana for which any card is given up, and for which one of more than so many is."""
+"""Mana for which any card is given up; mana for which none is; from the first to the second one of
+more than so many is, as long as the others cost more than there is."""
 
 KEPT, ARMED = 40, 100
 """What it is worth to keep a mana for a card with Flash, and the mana for a counter."""
@@ -40,8 +42,8 @@ WORTH_IT = 10
 Rated = tuple[int, Deed, bool]
 """What a deed is worth, and whether mana is only kept for it."""
 
-Whim = Callable[[int], int]
-"""Points, changed a little."""
+Whim = Callable[[int, str], int]
+"""Points of something, changed a little: the same of the same."""
 
 
 def first(game: Position, seat: int) -> Deed | None:
@@ -52,6 +54,9 @@ def first(game: Position, seat: int) -> Deed | None:
     if not hand or most >= ENOUGH or (most >= FEW and len(hand) <= SPARE):
         return None
     card = max(hand, key=lambda card: _spare(game, seat, card))
+    rest = sum(game.design(other).stat(w.COST) for other in hand if other != card)
+    if most >= FEW and rest <= most:
+        return None
     return Deed(OFFER, game.card(card).design)
 
 
@@ -67,12 +72,20 @@ def _spare(game: Position, seat: int, card: int) -> int:
 def draft(game: Position, seat: int, rng: Rng, whim: int) -> Plan:
     """A plan; with ``whim`` the points of everything are changed by as much in a hundred."""
 
-    def about(points: int) -> int:
-        return points * (100 + (rng.below(2 * whim + 1) - whim if whim else 0)) // 100
+    salt = rng.bits()
+
+    def about(points: int, what: str) -> int:
+        if not whim:
+            return points
+        chance = Rng(salt ^ crc32(what.encode()))
+        return points * (100 + chance.below(2 * whim + 1) - whim) // 100
 
     plan = [*_moves(game, seat, about)]
     mana, taken = game.number(seat, w.MANA), {d.cell for d in plan if d.cell < w.COLUMNS}
-    rated = [(about(points), deed, kept) for points, deed, kept in _possible(game, seat, rng)]
+    rated = [
+        (about(points, f"{deed.verb}{kept}{deed.design}{deed.card}"), deed, kept)
+        for points, deed, kept in _possible(game, seat, rng)
+    ]
     rated.sort(key=lambda one: -one[0])
     struck: set[int] = set()
     for points, deed, kept in rated:
@@ -190,7 +203,11 @@ def _placed(game: Position, seat: int, deed: Deed, taken: set[int], about: Whim)
         free = [c for c in game.free_cells(w.UNIT, seat) if c < w.COLUMNS and c not in taken]
         if not free:
             return None
-        cell = max(free, key=lambda cell: about(100 + home_value(game, seat, design, cell)))
+        values = {
+            cell: about(100 + home_value(game, seat, design, cell), f"{design.id}{cell}")
+            for cell in free
+        }
+        cell = max(free, key=lambda cell: values[cell])
         taken.add(cell)
         return replace(deed, cell=cell)
     if design.kind == w.DOMAIN:
@@ -236,10 +253,8 @@ def _moves(game: Position, seat: int, about: Whim) -> Iterator[Deed]:
         if card in going:
             continue
         here, spot = game.card(card).cell, board.Spot(seat, *divmod(cell, w.COLUMNS))
-        if (
-            about(_stands(game, card, spot))
-            > _stands(game, card, replace(spot, column=here % w.COLUMNS)) + WORTH_IT
-        ):
+        now = _stands(game, card, replace(spot, column=here % w.COLUMNS))
+        if about(_stands(game, card, spot) - now, f"{card} {cell}") > WORTH_IT:
             going.add(card)
             yield Deed(MOVE, "", card, cell=cell)
 

@@ -31,6 +31,9 @@ EARLY_SPIRIT, ENOUGH_SPIRIT = 4, 7
 TWICE = 90
 """What an adventure in hand is worth more while spirit is wanted: it pays, and does something."""
 
+GROWING = 6
+"""Spirit up to which more of it may be worth a card that could be used."""
+
 SPARE = 12
 """Points that a spirit is worth which no card of the hand will need this turn."""
 
@@ -113,13 +116,12 @@ def _wants_spirit(game: Position, seat: int, hand: list[int]) -> bool:
 
 
 def worth_placing(game: Position, seat: int, hand: list[int]) -> list[int]:
-    """The cards of a hand that may be worth placing as spirit, the best first: none where there is
-    enough, unless something of one's own happens then."""
-    enough = len(game.zone(w.SPIRIT, seat)) >= ENOUGH_SPIRIT
+    """The cards of a hand that may be worth placing as spirit, the best first: none where no more
+    is wanted, unless something of one's own happens then."""
+    growing = len(game.zone(w.SPIRIT, seat)) < GROWING
     paid = OUTLOOK.heard(game, Event("placed", seat=seat))
-    if enough and not paid and not (hand and _wants_spirit(game, seat, hand)):
-        return []
-    return for_spirit(game, seat, hand)
+    wanted = growing or paid or (bool(hand) and _wants_spirit(game, seat, hand))
+    return for_spirit(game, seat, hand) if wanted else []
 
 
 def for_spirit(game: Position, seat: int, hand: list[int]) -> list[int]:

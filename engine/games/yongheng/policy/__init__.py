@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlanEffect, PlanTrap
-from engine.games.yongheng.policy.actions import goes_on, in_vain
+from engine.games.yongheng.policy.actions import goes_on, harms, in_vain
 from engine.games.yongheng.policy.answers import answer, gains_by_lying
 from engine.games.yongheng.policy.appraisal import appraisals
 from engine.games.yongheng.policy.standing import QUESTIONS, worth
@@ -14,7 +14,7 @@ from engine.kernel.records import Card
 from engine.kernel.values import Decision, Option
 from engine.mechanics.dying import Death
 from engine.players.answers import hidden_number
-from engine.players.replies import vain
+from engine.players.replies import can_save, vain
 
 KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
 """The zones where everybody knows of what kind a hidden card is."""
@@ -36,15 +36,11 @@ def possible(game: Position, card: Card) -> Possible | None:
     return None
 
 
-def one_pool(game: Position, card: Card) -> int:
-    """All cards come from the same deck, whoever has them now."""
-    return 0
-
-
 def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     """All but what leads nowhere: turning back, skills without cost or end, lies for nothing, what
-    saves somebody else's character or lies in the wrong zone, gold for traps that may stay as they
-    are, cards for what cannot happen; no end while there is something to do.
+    saves nobody or somebody else's character or lies in the wrong zone, help for others and harm
+    to oneself, gold for traps that may stay as they are, cards for what cannot happen; no end while
+    there is something to do.
 
     Answering nothing more this turn is left to the rule of thumb.
     """
@@ -54,8 +50,10 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     if asked in PLACING and len(QUESTIONS.rivals(game, owed.seat)) > 1:
         return ()
     frame = game.state.frames[-1]
-    if isinstance(frame, Death) and frame.seat != owed.seat:
+    if isinstance(frame, Death) and not can_save(game, owed, frame):
         return ()
+    if asked == "target":
+        return QUESTIONS.aims(game, owed)
     busy = asked == "play_phase" and goes_on(game, owed)
     return tuple(
         option.key
@@ -77,19 +75,19 @@ def _for_nothing(game: Position, seat: int, option: Option) -> bool:
         return not gains_by_lying(game, seat)
     match option.key.partition(":")[0]:
         case "flip":
-            return _lies_well(game, seat, option) or game.card(option.card).face_up
+            useful = harms(game, seat, option.card, option.seat)
+            return not useful or game.card(option.card).face_up
         case "remove":
-            return _lies_well(game, seat, option)
+            return not harms(game, seat, option.card, option.seat)
         case "effect":
             return in_vain(game, seat, game.design(option.card))
     return False
 
 
-def _lies_well(game: Position, seat: int, option: Option) -> bool:
-    """Whether the trap of an option is one's own, or waits for somebody else than who has laid
-    it."""
-    placer = game.card(option.card).controller
-    return placer == seat or option.seat not in (seat, placer)
-
-
-PLAYERS = PlayerRules(possible, answer, worth, tries, one_pool)
+PLAYERS = PlayerRules(
+    possible,
+    answer,
+    worth,
+    tries,
+    pool=lambda game, card: 0,  # all are of one deck
+)

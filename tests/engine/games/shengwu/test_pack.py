@@ -11,6 +11,7 @@ from engine.kernel.grammar import CardDesign, Cost, Filter
 from engine.language.amounts import Compare, Count
 from engine.language.flow import Gate
 from engine.language.permanents import ResetCards, TapCards
+from engine.text.cards import card_text
 
 EXHAUSTED = Compare(amount=Count(what=Filter(zone="unit", tapped="yes")), least=1)
 
@@ -54,3 +55,19 @@ def test_no_card_does_all_that_another_does_for_no_more():
     assert len(designs) >= 135
     found = [f"{a.id}: {b.id}" for a in designs for b in designs if a is not b and _at_least(a, b)]
     assert found == []
+
+
+@pytest.mark.parametrize(
+    ("design", "said"),
+    [
+        ("eye_of_judgement", "抽一张牌。使与其对阵的生物力竭。"),
+        ("overrule", "反击对手的一项堆叠条目；若该条目是领域牌，你的牌手回复2点生命。"),
+        ("whisper_of_the_grove", "反击对手的一项圣物技能、领域或法术，你的牌手回复2点生命。"),
+        ("vampire_noble", "你的牌手回复等同于该次伤害的一半的生命（向下取整）。"),
+        ("brimstone_rift", "每个回合结束时，对本列的每个生物造成1点伤害。"),
+    ],
+)
+def test_a_card_reads_in_chinese_as_players_say_it(design, said):
+    """What hangs on a condition and what does not is told apart, too."""
+    pack = standard_pack()
+    assert said in card_text(pack.design(design), pack, "zh", "plain")

@@ -5,14 +5,17 @@ from __future__ import annotations
 import pytest
 
 from engine import Game
+from engine.games.shengwu.policy import drafts
 from engine.kernel import queues
 from engine.kernel.projection import view
+from engine.kernel.rng import Rng
 from engine.players import answer, plans
 from engine.players.determinize import determinize
+from engine.players.search import Budget
 from tests.engine.games.shengwu.stage import RELICS, A, B, stage
 
 PLAYOUTS = 60
-"""Milliseconds where there is no clock: six playouts."""
+"""Milliseconds where there is no clock: twelve playouts."""
 
 HAND = ["oath_rider", "spark", "white_wing_sentry"]
 FACED = {"unit": [{"card": "leopard_hunter", "cell": 6}]}
@@ -118,3 +121,66 @@ def test_what_somebody_else_has_put_down_stays_where_a_computer_goes_on():
     (mine,) = queues.entries(game, A)
     made, _ = planned(game, A, "hard", forgets=True)
     assert f"{mine.design} {queues.cell_of(mine)}" in made
+
+
+def offered(game: Game, seat: int) -> bool:
+    """Whether a computer player would give up a card for mana now."""
+    (key,) = answer("normal", game, seat, 1, PLAYOUTS)
+    return key.startswith("sacrifice")
+
+
+def test_no_card_is_given_up_for_mana_where_there_is_mana_for_all_the_others():
+    """With six mana, and four to be spent beside it, a serpent is worth more than the seventh."""
+    game = stage({"hand": ["jungle_serpent", "whisper_of_the_grove", "caller_of_the_wild"]})
+    assert not offered(game, A)
+
+
+def test_a_card_is_given_up_for_mana_where_the_others_cost_more_than_there_is():
+    hand = ["jungle_serpent", "iron_bristle_boar", "caller_of_the_wild", "mane_king"]
+    assert offered(stage({"hand": hand}), A)
+
+
+def test_a_creature_moves_where_it_stands_better_and_not_where_it_stands_alike():
+    """A griffin that faces nobody has nothing to gain beside its cell, whatever the whim; one that
+    a sprout holds up has."""
+    alone = stage({"unit": ["radiant_griffin@8"]})
+    faced = stage({"unit": ["radiant_griffin@8"]}, {"unit": ["thorn_sprout@8"]})
+    moves = [
+        [
+            deed
+            for seed in range(40)
+            for deed in drafts.draft(game, A, Rng(seed), 90)
+            if deed.verb == drafts.MOVE
+        ]
+        for game in (alone, faced)
+    ]
+    assert not moves[0]
+    assert moves[1]
+
+
+def test_the_same_whim_moves_the_same_thing_alike_whatever_else_there_is():
+    """So that two plans that are tried meet the same plan of the other."""
+    few = stage({"hand": ["oath_rider"], "mana": 20}, FACED)
+    many = stage({"hand": ["cast_out", "oath_rider", "surge_of_thought"], "mana": 20}, FACED)
+    cells = [
+        [
+            deed.cell
+            for seed in range(12)
+            for deed in drafts.draft(game, A, Rng(seed), 60)
+            if deed.design == "oath_rider"
+        ]
+        for game in (few, many)
+    ]
+    assert cells[0] == cells[1]
+    assert len({*cells[0]}) > 1
+
+
+@pytest.mark.parametrize("playouts", range(1, 30))
+def test_plans_are_compared_in_the_same_worlds_whenever_time_is_up(playouts):
+    """One more world for some of them would count for these alone."""
+    game = stage({"hand": HAND}, FACED)
+    budget = Budget(10 * playouts, None, 10)
+    race = plans._Race(plans.begun(game, A), A, Rng(3), budget)
+    if all(race.enter(drafts.draft(game, A, Rng(seed), 60)) for seed in range(4)):
+        race.go_on()
+    assert len({len(scores) for scores in race.left.values()}) <= 1

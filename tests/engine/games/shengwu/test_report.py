@@ -6,7 +6,7 @@ import pytest
 
 from engine import SPECTATOR, Game
 from engine.text.sentences import say
-from tests.engine.games.shengwu.stage import act, stage
+from tests.engine.games.shengwu.stage import RELICS, act, stage
 
 
 def told(game: Game, locale: str = "zh") -> list[str]:
@@ -32,21 +32,63 @@ def test_whose_reveal_skill_it_was_stands_before_what_it_does() -> None:
     assert "【召唤】" in lines[hit - 1]
 
 
-def test_a_skill_that_does_nothing_is_not_told_of() -> None:
-    game = stage({"hand": ["lightning_adept"]})
-    act(game, "use", "lightning_adept", "AD3")
-    assert not [line for line in told(ended(game)) if "【召唤】" in line]
+REVEALED = [
+    *("lightning_adept", "sister_of_the_bell", "judge_of_the_code", "twin_guardians"),
+    *("mirror_apprentice", "tide_dancer", "jelly_of_forgetting", "reflection_colossus"),
+    *("grave_robber", "faceless_killer", "codex_of_the_dead", "lord_of_the_abyss"),
+    *("demolitionist", "siege_colossus", "dragon_of_ashes", "green_feather_shaman"),
+    *("mane_king", "dawn_herald", "eye_of_judgement", "painter_of_nightmares"),
+]
+
+
+@pytest.mark.parametrize("design", REVEALED)
+def test_a_skill_that_does_nothing_is_not_told_of(design: str) -> None:
+    """Nobody stands beside it or faces it, nobody is exhausted, nothing lies in the graveyard."""
+    game = stage({"hand": [design]})
+    act(game, "use", design, "AD3")
+    lines = told(ended(game))
+    assert [line for line in lines if "翻开" in line]
+    assert not [line for line in lines if "【召唤】" in line]
+
+
+def test_what_is_exhausted_already_is_not_exhausted_again() -> None:
+    game = stage({"hand": ["judge_of_the_code"]}, {"unit": ["mist_scout@8 tapped"]})
+    act(game, "use", "judge_of_the_code", "AD4")
+    assert not [line for line in told(ended(game)) if "【召唤】" in line or "力竭" in line]
+
+
+def test_until_when_a_number_has_changed_is_said_and_keywords_by_their_names() -> None:
+    game = stage({"unit": ["rift_lizard@8"], "relic": [*RELICS[:2], "drum_of_fury"]})
+    act(game, "skill", "drum_of_fury", "A3")
+    lines = told(ended(game))
+    assert "A3 裂隙蜥的攻击 +2，直到回合结束。" in lines
+    assert "A3 裂隙蜥获得【贯穿】，直到回合结束。" in lines
+
+
+def test_a_change_by_nothing_is_not_told() -> None:
+    """Of two cards that look at the attack of an enemy there is none to look at."""
+    game = stage({"hand": ["reflection_colossus"]})
+    act(game, "use", "reflection_colossus", "AD3")
+    assert not [line for line in told(ended(game)) if "+0" in line]
+
+
+@pytest.mark.parametrize(("locale", "said"), [("zh", "法力上限 +1"), ("en", "maximum mana +1")])
+def test_more_maximum_mana_is_told(locale: str, said: str) -> None:
+    game = stage({"relic": [*RELICS[:2], "seed_of_the_world_tree"]}, {"mana": 0, "mana_most": 0})
+    act(game, "skill", "seed_of_the_world_tree")
+    act(game, "end")
+    assert [line for line in told(game, locale) if said in line]
 
 
 @pytest.mark.parametrize("locale", ["zh", "en"])
 def test_everybody_is_told_which_creature_went_back_to_a_hand(locale: str) -> None:
-    """All have seen it lie there, so all know which card it is."""
+    """All have seen it lie there, so all know which card it is, and which of two alike."""
     game = stage({"hand": ["send_back"]}, {"unit": ["rift_lizard@8"], "mana": 0, "mana_most": 0})
     act(game, "use", "send_back", "B3")
     name = getattr(game.pack.design("rift_lizard").name, locale)
     act(game, "end")
     told_of = [line for line in told(game, locale) if "手牌" in line or "hand" in line]
-    assert [line for line in told_of if name in line]
+    assert [line for line in told_of if f"B3 {name}" in line]
 
 
 def test_a_blow_at_the_player_is_told_in_two_lines() -> None:
@@ -56,3 +98,54 @@ def test_a_blow_at_the_player_is_told_in_two_lines() -> None:
     lines = told(game)
     lane = [line for line in lines if "裂隙蜥" in line or "牌手" in line]
     assert len(lane) == 2
+
+
+def died(game: Game, locale: str = "zh") -> list[str]:
+    """What was said of creatures that died."""
+    word = {"zh": "死亡", "en": "dies"}[locale]
+    return [line for line in told(game, locale) if word in line]
+
+
+WEAKER = {
+    "zh": "{}失去了生命加成，受不住已有的伤害，死亡。",
+    "en": "{} loses bonus life, and dies of the damage it has taken.",
+}
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+def test_a_creature_that_dies_as_its_bonus_ends_is_said_to_die_of_that(locale: str) -> None:
+    """Brawn keeps it alive through combat, and no longer."""
+    game = stage({"hand": ["brawn"], "unit": ["rift_lizard@8"]}, {"unit": ["lava_beetle@8"]})
+    act(game, "use", "brawn", "A3")
+    (line,) = died(ended(game), locale)
+    name = {"zh": "A3 裂隙蜥", "en": "A3 Rift Lizard"}[locale]
+    assert line == WEAKER[locale].format(name)
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+def test_a_creature_that_dies_after_the_one_that_gave_it_life_is_said_to_die_of_that(
+    locale: str,
+) -> None:
+    lost = {"unit": ["caller_of_the_wild@7", "rift_lizard@10 -2"], "mana": 0, "mana_most": 0}
+    game = stage({"hand": ["searing_blow"]}, lost)
+    act(game, "use", "searing_blow", "B2")
+    act(game, "end")
+    caller, lizard = died(game, locale)
+    name = {"zh": "B5 裂隙蜥", "en": "B5 Rift Lizard"}[locale]
+    assert lizard == WEAKER[locale].format(name)
+    assert "加成" not in caller
+    assert "bonus" not in caller
+
+
+def test_a_creature_that_dies_as_its_neighbour_goes_back_to_a_hand_is_said_to_die_of_that() -> None:
+    """Nobody dies before it."""
+    lost = {"unit": ["shield_recruit@7 -2", "rift_lizard@8"], "mana": 0, "mana_most": 0}
+    game = stage({"hand": ["send_back"]}, lost)
+    act(game, "use", "send_back", "B3")
+    act(game, "end")
+    assert died(game) == [WEAKER["zh"].format("B2 盾列新兵")]
+
+
+def test_a_creature_that_is_hurt_dies_of_that_alone() -> None:
+    game = stage({"unit": ["rift_lizard@8"]}, {"unit": ["rift_lizard@8 -1"]})
+    assert died(ended(game)) == ["B3 裂隙蜥死亡。"]

@@ -36,11 +36,26 @@ def test_drums_are_beaten_before_the_attack_and_not_after_it() -> None:
 
 
 def test_a_general_strengthens_the_others_before_the_first_attack() -> None:
-    prey = {"field": ["2 jumping_rabbit"]}
-    story = Stage(a={"general": ["king_zhou"], "field": ["2 aoyin"]}, b=prey)
-    assert answer(story) == ["skill king_zhou"]
-    poor = Stage(a={"general": ["king_zhou"], "field": ["2 aoyin"], "spirit": []}, b=prey)
-    assert answer(poor) == ["attack aoyin"]
+    mine = {"general": ["king_zhou"], "field": ["2 aoyin"]}
+    assert answer(Stage(a=mine)) == ["skill king_zhou"]
+    assert answer(Stage(a={**mine, "spirit": []})) == ["attack aoyin"]
+
+
+def test_nobody_strengthens_who_strikes_down_all_there_is_without_it() -> None:
+    mine = {"general": ["king_zhou"], "field": ["2 aoyin"]}
+    weak = {"field": ["2 curly_head -4"]}  # guards, so there is nothing else to attack
+    assert answer(Stage(a=mine, b=weak)) == ["attack aoyin"]
+    strong = {"field": ["2 curly_head"]}
+    assert answer(Stage(a=mine, b=strong)) == ["skill king_zhou"]
+
+
+def test_who_is_attacked_grows_where_that_is_the_end_of_the_attacker() -> None:
+    theirs = {"spirit": ["8 fang_bi down", "inspiration"], "field": ["aoyin"]}
+    for attacker, wanted in (("ox_demon", ["skill inspiration"]), ("aoyin", [PASS])):
+        story = Stage(a={"field": [attacker]}, b=theirs)
+        story.attack(attacker, "aoyin", wait=True)
+        story.to_answer(B)
+        assert answer(story) == wanted
 
 
 def test_a_search_tries_no_answer_that_heals_nobody() -> None:
@@ -290,10 +305,12 @@ def test_a_search_of_the_main_phase_tries_nothing_that_does_nothing() -> None:
 
 
 def test_a_search_places_no_more_spirit_than_is_wanted() -> None:
-    hand = {"hand": ["break_art"], "spirit": ["9 fang_bi down"]}
-    assert "spirit break_art" not in tried(Stage(a=hand))
-    assert "spirit break_art" in tried(Stage(a={**hand, "spirit": ["5 fang_bi down"]}))
-    assert "spirit break_art" in tried(Stage(a={**hand, "field": ["cao_bao"]}))  # who is healed
+    """Who can pay for all they hold keeps what could answer."""
+    hand = {"hand": ["stilling_word"], "spirit": ["6 fang_bi down"]}
+    placing = "spirit stilling_word"
+    assert placing not in tried(Stage(a=hand))
+    assert placing in tried(Stage(a={**hand, "spirit": ["3 fang_bi down"]}))
+    assert placing in tried(Stage(a={**hand, "field": ["cao_bao"]}))  # who is healed for it
 
 
 @pytest.mark.parametrize(("mine", "wanted"), [(["aoyin"], True), (["aoyin tapped"], False)])

@@ -11,6 +11,7 @@ from engine.games.yongheng import standard_pack
 from engine.games.yongheng.attack import current
 from engine.games.yongheng.policy import PLAYERS
 from engine.games.yongheng.policy.odds import against
+from engine.kernel import atoms
 from engine.kernel.values import CardRef
 from engine.players import answer
 from engine.scenarios.position import load_position
@@ -184,6 +185,8 @@ def test_a_heal_is_for_who_is_hurt_as_much_and_fire_for_whom_it_kills():
     game = at_play(text)
     used(game, "spring_dew")
     assert aimed_at(game) == "marsh_hound"
+    tried = PLAYERS.tries(game, game.decisions[0])
+    assert {game.card(int(key)).controller for key in tried} == {0}
     game = at_play(text)
     used(game, "flint")
     assert aimed_at(game) == "lantern_imp"
@@ -406,6 +409,44 @@ def test_nobody_dares_what_would_kill_them():
         believed.append(sum(answered(game, 1, seed) == "0" for seed in range(60)))
     assert believed[0] < 50
     assert believed[1] == 60
+
+
+def test_a_tool_is_not_for_a_trap_that_waits_for_a_third_player():
+    """What one rival has laid for another is left alone; what it has laid for itself is not."""
+    text = "  A: {character: [debt_minter down, marsh_hound], hand: [sapper]}\n"
+    text += "  B: {character: [still_seamstress down, elder_tree], trap: [%s]}\n"
+    text += "  C: {character: [storm_gambler down, lantern_imp], hand: [surge], trap: [%s]}"
+    alone = at_play(text % ("spike_pit by C", ""))
+    assert answered(alone) == "end"
+    both = at_play(text % ("spike_pit by C", "straw_double"))
+    used(both, "sapper")
+    assert aimed_at(both) == "straw_double"
+
+
+@pytest.mark.parametrize(("held", "saved"), [("hot_broth", False), ("hot_broth, spring_dew", True)])
+def test_nobody_heals_for_nothing_who_cannot_heal_enough(held, saved):
+    """Felled by more than it had, a character needs as much; who is asked is told how much."""
+    text = "  A: {character: [debt_minter down, marsh_hound], hand: [heavy_cut]}\n"
+    text += f"  B: {{character: [still_seamstress down, fog_courier -3], gold: 4, hand: [{held}]}}"
+    game = at_play(text)
+    game.answer(0, [option_for(game, "attack", "heavy_cut")])
+    while game.decisions[0].prompt.key != "prompt.rescue":
+        owed = game.decisions[0]
+        alone = owed.prompt.key == "prompt.defend"
+        game.answer(owed.seat, ["neither" if alone else answered(game, owed.seat)])
+    owed = game.decisions[0]
+    missing = owed.prompt.args["amount"]
+    assert 2 < missing == 1 - atoms.life(game, game.zone("character", 1)[1])
+    assert (answered(game, 1) != "pass") == saved
+    assert bool(PLAYERS.tries(game, owed)) == saved
+
+
+def test_a_search_keeps_what_heals_more_than_anybody_is_hurt():
+    for damage, tried in ((1, False), (2, True)):
+        text = f"  A: {{character: [debt_minter down, marsh_hound -{damage}], hand: [hot_broth]}}\n"
+        game = at_play(text + RIVAL)
+        heal = option_for(game, "effect", "hot_broth")
+        assert (heal in PLAYERS.tries(game, game.decisions[0])) == tried
 
 
 def test_what_helps_to_dodge_is_counted_once():
