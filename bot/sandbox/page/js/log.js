@@ -199,7 +199,7 @@ export class Log {
   scrolled() {
     const left = this.left();
     this.stuck = left < NEAR;
-    this.jump.hidden = left < 600;
+    this.jump.hidden = left < NEAR;
     if (this.stuck) this.markRead();
     if (this.root.scrollTop < 40 && !this.stuck) {
       const button = this.root.querySelector(".more");
