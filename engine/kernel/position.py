@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from engine.kernel.deck import Deck, ReadyDeck
 from engine.kernel.events import Events
-from engine.kernel.grammar import Ability, CardDesign, Pack, Possible
+from engine.kernel.grammar import Ability, CardDesign, Pack
 from engine.kernel.memory import Memory
 from engine.kernel.procedures import Procedure
 from engine.kernel.records import Card, Event
@@ -140,7 +140,9 @@ class Position(Memory):
         place = self.places[card.zone]
         if place.base < 0:
             return ""
-        return place.label_at(self.state.zones[card.zone].index(card.id), card.cell)
+        if place.cells:
+            return place.cells[card.cell]
+        return f"{place.label}{self.state.zones[card.zone].index(card.id) + place.base}"
 
 
 class PositionRules(Struct, frozen=True):
@@ -271,6 +273,15 @@ def any_answer(game: Position, owed: Decision, rng: Rng) -> tuple[str, ...]:
 def never(game: Position, seat: int) -> bool:
     """At no moment."""
     return False
+
+
+Possible = Callable[[CardDesign], bool]
+"""Whether a hidden card may be of that design."""
+
+
+def of_kinds(*kinds: str) -> Possible:
+    """Any design of those kinds."""
+    return lambda design: design.kind in kinds
 
 
 class PlayerRules(Struct, frozen=True):

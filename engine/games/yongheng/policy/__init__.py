@@ -8,8 +8,7 @@ from engine.games.yongheng.policy.actions import goes_on, harms, in_vain
 from engine.games.yongheng.policy.answers import answer, gains_by_lying
 from engine.games.yongheng.policy.appraisal import appraisals
 from engine.games.yongheng.policy.standing import QUESTIONS, worth
-from engine.kernel.grammar import Possible, of_kinds
-from engine.kernel.position import PlayerRules, Position
+from engine.kernel.position import PlayerRules, Position, Possible, of_kinds
 from engine.kernel.records import Card
 from engine.kernel.values import Decision, Option
 from engine.mechanics.dying import Death
