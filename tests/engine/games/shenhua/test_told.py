@@ -126,8 +126,8 @@ def test_until_whose_next_turn_ends_is_said_by_name():
             line for line in found if "攻击" in line or "attack" in line or "战斗" in line
         ] == lines
     pack = Stage().game.pack
-    given = {"who": SeatRef(1), "card": CardRef("aoyin", "A1"), "until": "next_turn"}
-    lost = msg("log.lost_skills", keyword="", **given)
+    aoyin = CardRef("aoyin", "A1")
+    lost = msg("log.lost_skills", who=SeatRef(1), card=aoyin, keyword="", until="next_turn")
     assert say(lost, "zh", NAMES, pack) == "A1「傲因」失去所有印制技能，直到 Kai 的下个回合结束。"
     braces = say(lost, "zh", ("林", "{card}"), pack)
     assert braces == "A1「傲因」失去所有印制技能，直到{card}的下个回合结束。"
