@@ -117,6 +117,8 @@ class Designs(Appraisals):
             self.ability(design, place) if one.type == "respond" else self.net(design, place)
             for place, one in enumerate(card.abilities)
         ]
+        if w.PERSISTENT in card.tags:
+            gains = [self.played(design, -1 if "others_zone" in card.tags else 1)]
         return max(8, min(max(gains, default=0), 50)) + 25 * (w.RESCUE in card.tags)
 
     def extras(self, card: CardDesign) -> int:

@@ -370,14 +370,14 @@ seats:
   A: {character: [debt_minter%s, marsh_hound], hand: [%s]}
   B: {character: [still_seamstress down, fog_courier], hand: [surge]}
 """
-    held = "another_name, disarm, travel_shield, heavy_cut, thunderclap, dawn_spear, all_in"
+    held = "another_name, disarm, held_breath, heavy_cut, thunderclap, dawn_spear, all_in"
     discarded = []
     for face in ("", " down"):
         game = load_position(text % (face, held), standard_pack(), seed=3)
         assert game.decisions[0].prompt.key == "prompt.discard"
         discarded.append(game.card(int(answered(game))).design)
     assert discarded[0] == "another_name"
-    assert discarded[1] not in ("another_name", "disarm")
+    assert discarded[1] not in ("another_name", "disarm", "held_breath")
 
 
 def test_a_claim_about_ones_own_hand_may_mostly_be_believed():
@@ -463,3 +463,16 @@ def test_what_helps_to_dodge_is_counted_once():
     assert attack.hurdle(game) == 2
     _, deaths = against(game, attack, "dodge", 0)
     assert deaths == 2
+
+
+def test_what_harms_another_in_their_zone_is_no_card_to_throw_away():
+    text = """
+title: yongheng
+phase: discard
+seats:
+  A: {character: [debt_minter down, marsh_hound], hand: [%s]}
+  B: {character: [still_seamstress down, fog_courier], hand: [surge]}
+"""
+    held = "soft_bones, broken_morale, travel_shield, heavy_cut, thunderclap, dawn_spear, send_home"
+    game = load_position(text % held, standard_pack(), seed=3)
+    assert game.card(int(answered(game))).design == "send_home"
