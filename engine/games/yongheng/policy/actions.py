@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import attackers, current, no_attack, targets
 from engine.games.yongheng.effect_cards import own_gold
-from engine.games.yongheng.effects import Patient
+from engine.games.yongheng.effects import Patient, ToPool
 from engine.games.yongheng.policy import odds
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
 from engine.games.yongheng.policy.hazards import SPRUNG, sprung
@@ -29,7 +29,7 @@ from engine.language.actions import Flip, Heal, Modify, Remove
 from engine.language.picking import Target
 from engine.mechanics.windows import Window
 from engine.players.appraise import done_by, usual
-from engine.players.replies import Replies
+from engine.players.replies import Replies, ability_of
 
 KEEP = 8
 """What a card in hand is worth at least: it is used only for more."""
@@ -79,6 +79,21 @@ def goes_on(game: Position, owed: Decision) -> bool:
     hidden = sum(not trap.face_up and trap.controller != seat for trap in laid)
     worth = max((attack_value(game, seat, card) for card in cards), default=0)
     return worth > PRESSING + UNKNOWN_TRAP // 2 * hidden
+
+
+def costs_more(game: Position, seat: int, option: Option) -> bool:
+    """Whether a deed springs open traps that cost more than it brings, or sends home who has been
+    strengthened for an attack that is still to be made."""
+    verb = option.key.partition(":")[0]
+    if verb == "skill" and any(isinstance(e, ToPool) for e in ability_of(game, option.key).do):
+        front = game.zone(w.CHARACTER, seat)
+        strong = any(m.card in front and m.stat == "attack" for m in game.state.modifiers)
+        if strong and _will_strike(game, seat):
+            return True
+    if verb not in SPRUNG:
+        return False
+    harm = sprung(game, Event(SPRUNG[verb], seat=seat, card=option.card))
+    return harm < 0 and _RATES[verb](game, seat, option) + harm <= 0
 
 
 # -- attacks ------------------------------------------------------------------------------
