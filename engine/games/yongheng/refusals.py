@@ -15,16 +15,8 @@ from engine.kernel.position import Position
 from engine.kernel.values import Decision, Msg, Refusal, SeatRef, msg
 from engine.mechanics import apply
 from engine.mechanics.dying import Death
-from engine.mechanics.refusals import (
-    Wish,
-    no_reply,
-    refused,
-    skill_unapplied,
-    unapplied,
-)
+from engine.mechanics.refusals import Wish, no_reply, refused, skill_unapplied, unapplied
 from engine.mechanics.windows import Window, held
-
-TIMES = ("play_phase", "not_turn", "not_asked")
 
 
 def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:

@@ -8,7 +8,9 @@ import pytest
 
 from engine.cards.loader import load_pack
 from engine.games.yongheng import standard_pack
+from engine.games.yongheng.attack import current
 from engine.games.yongheng.policy import PLAYERS
+from engine.games.yongheng.policy.odds import against
 from engine.kernel import atoms
 from engine.kernel.values import CardRef
 from engine.players import answer
@@ -447,6 +449,22 @@ def test_a_search_keeps_what_heals_more_than_anybody_is_hurt():
         game = at_play(text + RIVAL)
         heal = option_for(game, "effect", "hot_broth")
         assert (heal in PLAYERS.tries(game, game.decisions[0])) == tried
+
+
+def test_what_helps_to_dodge_is_counted_once():
+    """3.2.attack.defence: against three points the scout is away with three, four, five or six."""
+    game = at_play("""
+  A: {character: [tide_prelate down, night_fisher], hand: [surge]}
+  B: {character: [ember_queen down, paper_scout]}
+""")
+    game.answer(0, (option_for(game, "attack", "surge"),))
+    game.answer(0, (game.decisions[0].options[0].key,))
+    assert game.decisions[0].prompt.key == "prompt.defend"
+    attack = current(game)
+    assert attack is not None
+    assert attack.hurdle(game) == 2
+    _, deaths = against(game, attack, "dodge", 0)
+    assert deaths == 2
 
 
 def test_what_harms_another_in_their_zone_is_no_card_to_throw_away():
