@@ -25,8 +25,7 @@ async def test_whoever_is_asked_when_it_is_closed_is_told_and_asked_no_more(stag
     boss = Actor(int(people[0].me["id"]), LIN, "zh", Rights(GUILD_ID, manager=True))
     await stage.bot.host.play.close_table(boss, 1)
     await eventually(lambda: not any(map(asked, people)))
-    for person in people:
-        await eventually(lambda p=person: CLOSED[p.name] in p.dms()[-1].text)
+    await eventually(lambda: all(CLOSED[one.name] in one.dms()[-1].text for one in people))
 
 
 @pytest.mark.parametrize("leaves", [0, 1])
