@@ -17,12 +17,16 @@ from engine.cards.loader import read_yaml
 from engine.game import Game
 from engine.kernel import atoms, chance, codec
 from engine.kernel.grammar import Pack
+from engine.kernel.permanents import HELD
 from engine.kernel.position import titles
 from engine.kernel.records import ALL_SEATS, Modifier, Player
 from engine.kernel.state import State
 from engine.kernel.values import NOBODY, SEAT_LETTERS, BadOptions, BadPack, EngineError, msg
 from engine.scenarios.placement import EVERYBODY, Placement, Reader, mark_from_file, slots
 from engine.scenarios.snapshot import readable
+
+BORNE = frozenset(("damage", "entered", "exiled_by", "round", HELD))
+"""The counters of which the rules make use, whatever those of a title are called besides."""
 
 KEYS = (
     "title",
@@ -249,6 +253,9 @@ class _Installer:
         elif placed.face == "down":
             seen = 1 << controller
         counters = dict(placed.counters)
+        strange = next((name for name in counters if name not in self._borne()), "")
+        if strange:
+            reader.refuse("error.position_value", field, value=f"{placed.card} {strange}")
         if placed.damage:
             counters["damage"] = placed.damage
         key = zone if seat < 0 else f"{zone}:{seat}"
@@ -264,6 +271,10 @@ class _Installer:
             seen=seen,
             cell=placed.cell,
         )
+
+    def _borne(self) -> frozenset[str]:
+        """What cards of the title can bear counters of, by name."""
+        return BORNE | frozenset(self.installed.title.terms.counters)
 
     def _rest(self) -> None:
         """The cards that the file does not place, shuffled, under what it does place there.

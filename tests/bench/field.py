@@ -32,7 +32,8 @@ LEVELS = ("normal", "hard")
 """Who plays: the rules of thumb show the decks' speed, the search what is in them."""
 
 PLAYOUTS_MS = 240
-"""The budget of the search: twenty-four playouts; a second at a table is several times as many."""
+"""The budget of the search: twenty-four playouts, or forty-eight of a plan; a second at a table is
+several times as many."""
 
 MOST_ANSWERS = 20_000
 """Answers after which a game is taken to have no end."""

@@ -304,7 +304,7 @@ async def test_what_somebody_reads_who_looks_again_and_again_tells_of_no_plan(
     tmp_path: Path, course: Sequence[int]
 ) -> None:
     """Whether they have been away, and what is new to them, is told by what they could read."""
-    found: list[list[object]] = []
+    found: list[Sequence[object]] = []
     for number, planned in enumerate(((), course)):
         async with planning(tmp_path / str(number), Deadline(HOUR)) as evening:
             club, composer = evening.club, Composer(evening.club.host, Renderer())
@@ -321,7 +321,8 @@ async def test_what_somebody_reads_who_looks_again_and_again_tells_of_no_plan(
                     await club.host.looking.look(evening.table, ANN.user_id)
             found.append(got_here)
             composer.close()
-    assert not apart(*found)
+    without, with_plan = found
+    assert not apart(without, with_plan)
 
 
 @pytest.mark.parametrize("thoughts", [1, 40])

@@ -180,9 +180,12 @@ class Looking(Part):
             return
         now, revision = self.tables.clock.now(), stored.row.revision
         seen = await self.tables.store.look(table_id, user_id)
-        again = seen is not None and now - seen.at < VISIT // 2
-        if again and seen and not await self._lines(table_id, seat, seen.revision):
-            return
+        if seen is not None and now - seen.at < VISIT // 2:
+            if seen.revision == revision:
+                return
+            if not await self._lines(table_id, seat, seen.revision):
+                await self.tables.store.commit([PutLook(replace(seen, revision=revision))])
+                return
         look = LookRow(table_id, user_id, now, revision, *_seen_before(seen, now))
         await self.tables.store.commit([PutLook(look)])
 

@@ -12,7 +12,7 @@ from engine.games.yongheng import terms as w
 from engine.games.yongheng import traps
 from engine.games.yongheng.attack import Attack, attackers, no_attack, targets
 from engine.games.yongheng.characters import Prepare, Summon, no_summon
-from engine.games.yongheng.effect_cards import UseEffect, own_gold, unplayable
+from engine.games.yongheng.effect_cards import UseEffect, barred_zone, unplayable, zones_for
 from engine.games.yongheng.traps import FlipTrap, PlaceTrap, RemoveTrap, trap_cost
 from engine.kernel.asking import card_ref, choose_one, deed
 from engine.kernel.position import Position
@@ -199,6 +199,12 @@ class PlanAttack(Plan, tag="yongheng.plan_attack", omit_defaults=True):
         return Attack(self.seat, self.card, self.attacker, int(self.choice))
 
 
+def _zone_option(seat: int, other: int, key: str, what: str, cost: int) -> Option:
+    """To lay a card into the zone of that other seat, with its price."""
+    whose = "own" if other == seat else "other"
+    return Option(key, msg(f"option.{what}_{whose}", who=SeatRef(other), amount=cost), seat=other)
+
+
 @procedure
 class PlanTrap(Plan, tag="yongheng.plan_trap", omit_defaults=True):
     """3.2.trap: into whose zone, and which side up."""
@@ -211,14 +217,12 @@ class PlanTrap(Plan, tag="yongheng.plan_trap", omit_defaults=True):
     def ask(self, game: Position) -> Outcome:
         """Zone and face in one choice, with its price."""
         gold = game.number(self.seat, w.GOLD)
-        options = []
-        for other in _trap_zones(game, self.seat):
-            for face in ("down", "up"):
-                cost = trap_cost(self.seat, other, face == "down")
-                if gold >= cost:
-                    whose = "own" if other == self.seat else "other"
-                    label = msg(f"option.trap_{face}_{whose}", who=SeatRef(other), amount=cost)
-                    options.append(Option(f"{face}:{other}", label, seat=other))
+        options = [
+            _zone_option(self.seat, other, f"{face}:{other}", f"trap_{face}", cost)
+            for other in _trap_zones(game, self.seat)
+            for face in ("down", "up")
+            if gold >= (cost := trap_cost(self.seat, other, face == "down"))
+        ]
         prompt = msg("prompt.trap_zone", card=card_ref(game, self.card, self.seat))
         return self.choose(game, DecisionKind.SEATS, prompt, options)
 
@@ -246,21 +250,17 @@ class PlanEffect(Plan, tag="yongheng.plan_effect", omit_defaults=True):
     @question
     def ask(self, game: Position) -> Outcome:
         """One's own is free, another's costs 1 gold."""
-        design = game.design(self.card)
-        left = game.number(self.seat, w.GOLD) - own_gold(design)
-        options = []
-        for other in game.seats_in_order():
-            whose, cost = ("own", 0) if other == self.seat else ("other", w.EFFECT_COST)
-            barred = "others_zone" if other == self.seat else "own_zone"
-            if barred not in design.tags and left >= cost:
-                label = msg(f"option.effect_{whose}", who=SeatRef(other), amount=cost)
-                options.append(Option(str(other), label, seat=other))
+        zones = zones_for(game, self.seat, game.design(self.card))
+        options = [
+            _zone_option(self.seat, other, str(other), "effect", cost)
+            for other, cost in zones.items()
+        ]
         prompt = msg("prompt.effect_zone", card=card_ref(game, self.card, self.seat))
         return self.choose(game, DecisionKind.SEATS, prompt, options)
 
     def bars(self, game: Position, thing: int) -> str:
         """The card says whose zones it takes, and those of others cost gold."""
-        barred = "others_zone" if thing == self.seat else "own_zone"
+        barred = barred_zone(self.seat, thing)
         return f"pick_{barred}" if barred in game.design(self.card).tags else "pick_dear"
 
     @step

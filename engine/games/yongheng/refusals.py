@@ -18,8 +18,6 @@ from engine.mechanics.dying import Death
 from engine.mechanics.refusals import Wish, no_reply, refused, skill_unapplied, unapplied
 from engine.mechanics.windows import Window, held
 
-TIMES = ("play_phase", "not_turn", "not_asked")
-
 
 def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
     """The cards of that seat's hand and pool, the skills of its characters and the traps that it

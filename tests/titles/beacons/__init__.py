@@ -15,14 +15,16 @@ from engine.cards.loader import bundled_pack
 from engine.kernel import atoms, course, drawing, permanents
 from engine.kernel.asking import BACK, card_option, card_ref, choose_one, sealed
 from engine.kernel.events import COMMON, event_table, heard
-from engine.kernel.grammar import Names, Pack, Possible, of_kinds
+from engine.kernel.grammar import Names, Pack
 from engine.kernel.layout import Layout, Meter, Shelf
 from engine.kernel.position import (
     Permanents,
     PlayerRules,
     Position,
     PositionRules,
+    Possible,
     Title,
+    of_kinds,
 )
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import card_numbers, card_stat

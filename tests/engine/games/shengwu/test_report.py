@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine import SPECTATOR, Game
+from engine.games.shengwu import TITLE
+from engine.kernel.recap import Told, chapters
+from engine.kernel.values import Msg
+from engine.text.recap import Teller
 from engine.text.sentences import say
 from tests.engine.games.shengwu.stage import RELICS, act, stage
 
@@ -144,6 +148,22 @@ def test_a_creature_that_dies_as_its_neighbour_goes_back_to_a_hand_is_said_to_di
     act(game, "use", "send_back", "B3")
     act(game, "end")
     assert died(game) == [WEAKER["zh"].format("B2 盾列新兵")]
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"), [("zh", "，失去加成而死亡"), ("en", ", died as its bonus was gone")]
+)
+def test_the_one_line_of_a_turn_says_so_too(locale: str, said: str) -> None:
+    """Its blow in combat, and then its death, of which the blow alone was not the reason."""
+    game = stage({"hand": ["brawn"], "unit": ["rift_lizard@8"]}, {"unit": ["lava_beetle@8"]})
+    act(game, "use", "brawn", "A3")
+    lines = ended(game).log(game.events, SPECTATOR)
+    (turn, *_) = chapters([Told(tuple(lines))], TITLE.events)
+
+    def words(message: Msg) -> str:
+        return say(message, locale, ("青鸾", "夜渔人"), game.pack, "bare")
+
+    assert said in Teller(TITLE.id, locale, words).line(turn, 400)
 
 
 def test_a_creature_that_is_hurt_dies_of_that_alone() -> None:
