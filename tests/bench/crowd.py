@@ -115,9 +115,9 @@ def evening(job: Job) -> Evening:
 
 
 def told(game: Game, events: Iterable[Event], liars: set[int]) -> Iterable[str]:
-    """What of that is counted. A declared own character is no flip."""
+    """What of that is counted. What a declaration turns up is no flip, nor told as one."""
     for event in events:
-        if event.kind in COUNTED:
+        if event.kind in COUNTED and event.only:
             yield event.kind
         if event.kind == FORCED:
             yield FORCED
