@@ -304,25 +304,25 @@ async def test_what_somebody_reads_who_looks_again_and_again_tells_of_no_plan(
     tmp_path: Path, course: Sequence[int]
 ) -> None:
     """Whether they have been away, and what is new to them, is told by what they could read."""
-    found: list[Sequence[object]] = []
+    found: list[object] = []
     for number, planned in enumerate(((), course)):
         async with planning(tmp_path / str(number), Deadline(HOUR)) as evening:
             club, composer = evening.club, Composer(evening.club.host, Renderer())
             await act(evening, ANN, "end")
             await act(evening, BEN, "end")
-            began, got_here = club.clock.now(), []
+            began = club.clock.now()
+            here: list[object] = []
             for minute in sorted({*GLANCES, *planned}):
                 await club.pass_time(began + minute * MINUTE - club.clock.now())
                 if minute in planned:
                     await act(evening, BEN, "use dawn_herald BD2")
                     await act(evening, BEN, "withdraw dawn_herald")
                 if minute in GLANCES:
-                    got_here.append(await everything(evening, composer, ANN))
+                    here.append(await everything(evening, composer, ANN))
                     await club.host.looking.look(evening.table, ANN.user_id)
-            found.append(got_here)
+            found.append(here)
             composer.close()
-    without, with_plan = found
-    assert not apart(without, with_plan)
+    assert not apart(found[0], found[1])
 
 
 @pytest.mark.parametrize("thoughts", [1, 40])

@@ -71,11 +71,11 @@ def actions(game: Position, seat: int) -> tuple[Option, ...]:
 
 
 def _actions(game: Position, seat: int) -> list[Option]:
-    barred = barred_kinds(game, seat)
+    kinds: dict[str, str] = {}
     found = [
         _option(game, seat, VERBS[game.design(card).kind], card)
         for card in game.zone(w.HAND, seat)
-        if not barred_card(game, seat, card, barred)
+        if not barred_card(game, seat, card, kinds)
     ]
     if not no_summon(game, seat):
         found += [_option(game, seat, "summon", card) for card in game.zone(w.POOL, seat)]
@@ -99,24 +99,27 @@ VERBS = {
 """What one does in the play phase with a card in hand, by its kind."""
 
 
-def barred_kinds(game: Position, seat: int) -> dict[str, str]:
-    """1.2.4: what stands in the way of the cards of a kind, whichever they are; kinds that are not
-    named are of no use in the play phase."""
-    return {
-        w.ATTACK_CARD: no_attack(game, seat),
-        w.TRAP_CARD: _no_trap(game, seat),
-        w.EFFECT_CARD: "",
-        w.ORDINARY: "",
-        w.DEFENCE_CARD: w.BLOCKS_ONLY,
-    }
-
-
 def barred_card(game: Position, seat: int, card: int, kinds: dict[str, str]) -> str:
-    """What stands in the way of a card in hand, given what does for its kind."""
+    """What stands in the way of a card in hand. What does so for cards of a kind, whichever they
+    are, is remembered in ``kinds``."""
     kind = game.design(card).kind
     if kind == w.EFFECT_CARD:
         return unplayable(game, seat, card)
-    return kinds.get(kind, w.UNPLAYABLE)
+    if kind not in kinds:
+        kinds[kind] = _barred_kind(game, seat, kind)
+    return kinds[kind]
+
+
+def _barred_kind(game: Position, seat: int, kind: str) -> str:
+    """1.2.4: what stands in the way of the cards of a kind."""
+    match kind:
+        case w.ATTACK_CARD:
+            return no_attack(game, seat)
+        case w.TRAP_CARD:
+            return _no_trap(game, seat)
+        case w.ORDINARY:
+            return ""
+    return w.BLOCKS_ONLY if kind == w.DEFENCE_CARD else w.UNPLAYABLE
 
 
 def _no_trap(game: Position, seat: int) -> str:

@@ -8,7 +8,7 @@ from operator import itemgetter
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import attackers, current, no_attack, targets
 from engine.games.yongheng.effect_cards import zones_for
-from engine.games.yongheng.effects import Patient
+from engine.games.yongheng.effects import Patient, ToPool
 from engine.games.yongheng.policy import odds, standing
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
 from engine.games.yongheng.traps import laid
@@ -22,7 +22,7 @@ from engine.language.actions import Flip, Heal, Modify, Remove
 from engine.language.picking import Target
 from engine.mechanics.windows import Window
 from engine.players.appraise import done_by, usual
-from engine.players.replies import Replies
+from engine.players.replies import Replies, ability_of
 
 KEEP = 8
 """What a card in hand is worth at least: it is used only for more."""
@@ -69,6 +69,21 @@ def goes_on(game: Position, owed: Decision) -> bool:
     hidden = sum(not trap.face_up and trap.controller != seat for trap in laid)
     worth = max((attack_value(game, seat, card) for card in cards), default=0)
     return worth > PRESSING + standing.UNKNOWN_TRAP // 2 * hidden
+
+
+def costs_more(game: Position, seat: int, option: Option) -> bool:
+    """Whether a deed springs open traps that cost more than it brings, or sends home who has been
+    strengthened for an attack that is still to be made."""
+    verb = option.key.partition(":")[0]
+    if verb == "skill" and any(isinstance(e, ToPool) for e in ability_of(game, option.key).do):
+        front = game.zone(w.CHARACTER, seat)
+        strong = any(m.card in front and m.stat == "attack" for m in game.state.modifiers)
+        if strong and _will_strike(game, seat):
+            return True
+    if verb not in standing.SPRUNG:
+        return False
+    deed = Event(standing.SPRUNG[verb], seat=seat, card=option.card)
+    return standing.sprung(game, deed) < 0 and _value(game, seat, option) <= 0
 
 
 # -- attacks ------------------------------------------------------------------------------

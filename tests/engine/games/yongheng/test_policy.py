@@ -78,6 +78,8 @@ def test_nobody_steps_into_a_trap_that_lies_open_for_little(traps, verb, design)
     trapped = at_play(f"{mine}, trap: [{traps}]}}\n{RIVAL}")
     assert option_for(trapped, verb, design)
     assert answered(trapped) == "end"
+    if verb == "effect":
+        assert option_for(trapped, verb, design) not in PLAYERS.tries(trapped, trapped.decisions[0])
     free = at_play(f"{mine}}}\n{RIVAL}")
     assert answered(free) == option_for(free, verb, design)
 
@@ -476,3 +478,16 @@ seats:
     held = "soft_bones, broken_morale, travel_shield, heavy_cut, thunderclap, dawn_spear, send_home"
     game = load_position(text % held, standard_pack(), seed=3)
     assert game.card(int(answered(game))).design == "send_home"
+
+
+def test_nobody_sends_home_whom_they_have_strengthened_before_the_attack():
+    text = "  A: {character: [ash_returner, ice_ferrier], pool: [glass_hedgehog], gold: 4, "
+    text += "hand: [backs_to_the_river, heavy_cut]}\n"
+    game = at_play(text + RIVAL)
+    swap = next(o.key for o in game.decisions[0].options if o.key.startswith("skill:"))
+    assert swap in PLAYERS.tries(game, game.decisions[0])
+    used(game, "backs_to_the_river")
+    game.answer(0, [str(game.zone("character", 0)[1])])
+    while game.decisions[0].prompt.key != "prompt.play_phase":
+        game.answer(game.decisions[0].seat, game.decisions[0].default)
+    assert swap not in PLAYERS.tries(game, game.decisions[0])
