@@ -39,7 +39,7 @@ async def test_one_press_each_and_the_next_game_is_on(stage: Stage, restarted: b
     assert f"下一局谁先手，由 **{KAITO}** 选。" in over.text
     assert button(over, "again").label == "下一局"
     asked = await (await press(kaito, over, "again")).wait(PATIENCE)
-    assert "who begins the next" in asked.text
+    assert "who goes first in the next" in asked.text
     told = await (await press(kaito, asked, "next_game")).wait(PATIENCE)
     assert "as soon as the other has too" in told.text
     called = await lin.wait_for(ROOM, lambda post: "下一局入座" in post.text, PATIENCE)
