@@ -70,7 +70,7 @@ def ids(title: str) -> set[str]:
     """All that a title calls by a name of its own: itself, zones, phases, options, numbers, and
     what its cards are."""
     rules = titles[title]
-    found = {title, *rules.phases, *rules.burdens, *rules.positions.numbers}
+    found = {title, *rules.phases, *rules.burdens, *rules.numbers}
     found |= {zone.name for zone in rules.zones} | {option.name for option in rules.options}
     found |= {meter.stat for meter in rules.layout.meters}
     for design in rules.pack().designs.values():

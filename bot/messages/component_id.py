@@ -212,6 +212,8 @@ GRAMMAR: dict[str, Shape] = {
     "card_meant": _apart(FLAG),
     **dict.fromkeys(("help_back", "help_next"), _apart(GROUP, NUMBER)),
     **dict.fromkeys(("first", "guide_of"), _apart(TITLE)),
+    "first_at": _apart(TITLE, ANYBODY),
+    "table_at": _apart(ANYBODY),
     **dict.fromkeys(("wish", "server"), _apart(SETTING)),
     **dict.fromkeys(("deck_edit", "deck_export", "deck_drop"), _apart(TITLE, DECK)),
     **dict.fromkeys(("deck_drop_no", "deck_open"), _apart(TITLE, DECK)),

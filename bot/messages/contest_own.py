@@ -7,12 +7,13 @@ from bot.host.contests.contests import draw_mark
 from bot.i18n import Locale, Words, safe_name, words
 from bot.messages.buttons import press
 from bot.messages.component_id import ComponentId, number
-from bot.messages.contests import button
+from bot.messages.contests import button, match_line
 from bot.messages.parts import Button, Link, Message, Style, Text, rows
 from bot.messages.times import relative
 from engine.contests import due, why
 from engine.contests.matches import drawable
 from engine.contests.records import Match, Phase, Standing
+from engine.contests.settings import Format
 
 
 def my(
@@ -62,6 +63,32 @@ def explained(contest: Contest, match: Match, player: int, spoken: Words) -> str
         return spoken(f"contest.why.{facts.by}", round=facts.round)
     key = "contest.why.again" if facts.other.player in facts.own.met else "contest.why.swiss"
     return spoken(key, own=facts.own.score, other=facts.other.score, count=facts.equals)
+
+
+def why_this(contest: Contest, player: int, other: int, locale: Locale) -> Message:
+    """Why somebody has the match that they have now, or had last; ``other``: and why not another
+    opponent, as far as that is known of a Swiss round."""
+    spoken = words(locale)
+    own = [m for m in contest.event.matches.values() if player in m.players]
+    if not own:
+        return Message((Text(spoken("contest.why.none")),))
+    match = contest.event.open_match(player) or own[-1]
+    lines = [match_line(contest, match, spoken), explained(contest, match, player, spoken)]
+    if other in contest.event.entrants and other not in match.players:
+        lines.append(_why_not(contest, match, player, other, spoken))
+    return Message((Text("\n".join(lines)),))
+
+
+def _why_not(contest: Contest, match: Match, player: int, other: int, spoken: Words) -> str:
+    """What would have been worse with another opponent."""
+    who = safe_name(contest.name(other))
+    swiss = contest.event.settings.format is Format.SWISS and not match.slot
+    inputs = why.round_of(contest.event, match).inputs if swiss else ()
+    if other not in {one.player for one in inputs}:
+        return spoken("contest.why_not.unknown", who=who)
+    worse = why.why_not(contest.event, match, player, other)
+    reason = worse.priority if worse is not None else "lot"
+    return spoken(f"contest.why_not.{reason}", who=who)
 
 
 def _my_buttons(contest: Contest, need: due.Need, spoken: Words) -> list[Button]:

@@ -6,10 +6,10 @@ languages; whoever presses is answered in their own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bot.i18n import Locale, words
-from bot.messages.component_id import ComponentId
+from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import Box, Button, Link, Message, Row, Style, Text
 from bot.messages.reader import GOLD
 from engine import titles
@@ -37,6 +37,17 @@ def first_games(named: Callable[[str], str]) -> tuple[Row, ...]:
         for title in titles
     ]
     return tuple(Row(tuple(play[start : start + 5])) for start in range(0, len(play), 5))
+
+
+def where_else(locale: Locale, title: str, rooms: Sequence[tuple[int, str]]) -> Message:
+    """Where a table can stand, because somebody else's stands here: channels by their numbers and
+    names. With a ``title`` that game begins there, without one a table is opened."""
+    verb, args = ("first_at", (title,)) if title else ("table_at", ())
+    buttons = tuple(
+        Button(str(ComponentId(verb, args=(*args, number(room)))), f"#{name}")
+        for room, name in rooms
+    )
+    return Message((Text(words(locale)("greeting.elsewhere")), Row(buttons)))
 
 
 def guide(locale: Locale) -> Message:

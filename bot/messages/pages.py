@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from bot.host.values import WaitingTable
 from bot.i18n import Locale, words
 from bot.messages.buttons import press, question
-from bot.messages.component_id import number
+from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import (
     CHARACTERS,
+    Button,
     Image,
     Link,
     Message,
@@ -36,9 +37,15 @@ GAMES = 15
 
 
 def rules(title: str, locale: Locale) -> Message:
-    """A game on one page."""
+    """A game on one page, and buttons that lead to the others."""
     name = titles[title].names.get(locale)
-    return Message((Text(f"## {name}\n{catalogue.rules(title, locale)}"),))
+    others = [
+        Button(str(ComponentId("guide_of", args=(one.id,))), one.names.get(locale))
+        for one in titles.values()
+        if one.id != title
+    ]
+    rows = [Row(tuple(others[start : start + 5])) for start in range(0, len(others), 5)]
+    return Message((Text(f"## {name}\n{catalogue.rules(title, locale)}"), *rows))
 
 
 def about(locale: Locale, version: str) -> Message:

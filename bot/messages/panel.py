@@ -121,6 +121,8 @@ def _question(
     reader: Reader, surface: str, picked: Picked | None, routes: tuple[Route, ...]
 ) -> list[Part]:
     view, spoken = reader.view, reader.words
+    if reader.table.status == "closed":
+        return [Text(spoken("lobby.closed"))]
     if view is None:
         return [Text(spoken("panel.not_started"))]
     if view.result is not None:

@@ -143,7 +143,8 @@ def tale(reader: Reader, log: Log) -> list[str]:
     if sums.best is not None:
         card = reader.voice.bare(msg("option.card", card=sums.best))
         told.append(spoken("result.best", card=card, amount=sums.most))
-    last = replace(teller(reader), seat=SPECTATOR).line(chapters[-1], ROOM[reader.locale])
+    lines = [line for line in chapters[-1].lines if line.kind != "won"]  # the result says it
+    last = replace(teller(reader), seat=SPECTATOR).sum_up(lines, SPACIOUS[reader.locale])
     return [*told, clipped(spoken("result.last", turn=last), TOLD)]
 
 

@@ -14,8 +14,7 @@ from bot.host.contests.archive import FILES, STATES
 from bot.host.contests.chosen import upon
 from bot.host.contests.contest import Contest
 from bot.host.errors import BadSetting, NoPerson, NoTemplate, no_title
-from bot.host.tables.series import LENGTHS
-from bot.i18n import LOCALES, translatable
+from bot.i18n import LOCALES
 from bot.messages import contest_archive, contest_sure, contests, pages
 from bot.messages.component_id import VERDICTS
 from bot.store.settings import DAY, HOUR, MINUTE
@@ -25,7 +24,7 @@ from cogs.contests import roles, suggest
 from cogs.decks.desk import text_of
 from cogs.naming import choices, in_servers_only, named, one_of, options
 from cogs.suggest import rules as rules_of_title
-from cogs.tables.commands import TITLES, table_options
+from cogs.tables.commands import MATCHES, TITLES, table_options
 from engine import titles
 from engine.contests.records import Penalty
 from engine.contests.settings import Format, Settings
@@ -41,10 +40,6 @@ MEANT = {
     **dict.fromkeys(("no", "false", "off", "0", "否", "关"), False),
 }
 """What people write for yes and no."""
-LENGTH = [
-    app_commands.Choice(name=translatable(f"match.best_{length}"), value=length)
-    for length in LENGTHS
-]
 CHECK_IN = 30
 """Minutes before the start at which check-in opens, where it starts by itself and so late."""
 
@@ -64,9 +59,9 @@ class Events(
     @app_commands.choices(
         title=TITLES,
         format=choices("contest.format.", *(one.value for one in Format)),
+        games=choices("match.best_", *MATCHES),
         language=choices("language.", *LOCALES),
     )
-    @app_commands.choices(games=LENGTH)
     @app_commands.autocomplete(template=suggest.templates, rules=rules_of_title)
     async def create(
         self,
@@ -74,7 +69,7 @@ class Events(
         contest_name: app_commands.Range[str, 1, 80],
         title: str | None = None,
         format: str | None = None,
-        games: int | None = None,
+        games: str | None = None,
         rounds: app_commands.Range[int, 1, 20] | None = None,
         cut: app_commands.Range[int, 2, 64] | None = None,
         most: app_commands.Range[int, 2, 512] | None = None,
@@ -95,7 +90,7 @@ class Events(
         given = {
             "title": title,
             "format": format,
-            "best_of": games,
+            "best_of": None if games is None else MATCHES[one_of(MATCHES, games)],
             "rounds": rounds,
             "cut": cut,
             "most": most,
@@ -153,6 +148,17 @@ class Events(
         caller = await Caller.thinking(interaction)
         found = await desks.meant(caller, contest)
         await caller.say(await desks.my(caller, found.id))
+
+    @app_commands.command(**named("event.why"))
+    @options("instead", "contest")
+    @app_commands.autocomplete(contest=suggest.contests, instead=suggest.others)
+    async def why(
+        self, interaction: Interaction, instead: int | None = None, contest: int | None = None
+    ) -> None:
+        """Why the caller meets whom they meet, and not somebody else."""
+        caller = await Caller.thinking(interaction)
+        found = await desks.meant(caller, contest)
+        await caller.say(await desks.why(caller, found, instead))
 
     @app_commands.command(**named("event.matches"))
     @options("contest")

@@ -134,6 +134,16 @@ async def my(caller: Caller, contest_id: int) -> Message:
     return contest_own.my(contest, own.number, need, table, caller.locale, now)
 
 
+async def why(caller: Caller, contest: Contest, instead: int | None) -> Message:
+    """Why the caller meets whom they meet; ``instead``: and not that other. Of hundreds that takes
+    a while, so it is worked out beside the loop. :class:`ContestRefused` for who is not in it."""
+    own = contest.event.of(caller.user_id)
+    if own is None:
+        raise ContestRefused(msg("contest.refused.not_in"))
+    make = contest_own.why_this
+    return await caller.bot.composer.beside(make, contest, own.number, instead or 0, caller.locale)
+
+
 async def decks(caller: Caller, contest_id: int) -> Message:
     """The decks that the caller can play a contest with."""
     contest = await admitted(caller, contest_id)

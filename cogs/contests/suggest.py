@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, get_type_hints
 
 from discord import app_commands
 
 from bot.host.contests.chosen import HOSTS
+from bot.host.contests.contest import Contest
 from bot.host.tables.series import LENGTHS
 from bot.host.values import LEVELS
 from bot.i18n import LOCALES
@@ -93,8 +95,24 @@ async def _matches(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
 async def _players(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     chosen = getattr(caller.interaction.namespace, "contest", None)
     contest = await desks.organised(caller, chosen if isinstance(chosen, int) else None)
+    return _named(contest, text, contest.event.entrants)
+
+
+async def _others(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
+    """Everybody else who plays in a contest."""
+    chosen = getattr(caller.interaction.namespace, "contest", None)
+    contest = await desks.meant(caller, chosen if isinstance(chosen, int) else None)
+    return _named(contest, text, [n for n in contest.event.active if not _is(contest, n, caller)])
+
+
+def _is(contest: Contest, player: int, caller: Caller) -> bool:
+    return contest.event.entrants[player].person == caller.user_id
+
+
+def _named(contest: Contest, text: str, players: Iterable[int]) -> list[app_commands.Choice[Any]]:
+    """Players by their numbers and names."""
     found = []
-    for number in contest.event.entrants:
+    for number in players:
         label = f"{number}. {contest.name(number)}"
         if text.casefold() in label.casefold():
             found.append(app_commands.Choice(name=cut(label, CHOICE), value=number))
@@ -115,4 +133,5 @@ settings = safely(_settings)
 values = safely(_values)
 matches = safely(_matches)
 players = safely(_players)
+others = safely(_others)
 templates = safely(_templates)

@@ -7,10 +7,12 @@ words of a title are its :class:`~engine.text.vocabulary.Terms`, and all of them
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter as CountOf
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec import Struct
 
+from engine.kernel.deck import Stock
 from engine.kernel.grammar import (
     Ability,
     CardDesign,
@@ -67,6 +69,7 @@ def problems(title: Title, designs: Iterable[CardDesign]) -> Iterator[Msg]:
         _word_problems,
         _bound_problems,
         _question_problems,
+        _stackless_problems,
     ):
         for design in designs:
             yield from find(design, title)
@@ -145,6 +148,10 @@ def _bound_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
             numbers = value.values() if isinstance(value, dict) else (value,)
             if any(isinstance(number, int) and abs(number) > most for number in numbers):
                 yield msg("error.pack_bound", card=design.id, field=field, bound=f"-{most}..{most}")
+    bounds = title.stock.bounds if title.stock is not None else {}
+    for stat, (least, highest) in bounds.items():
+        if not least <= design.stats.get(stat, least) <= highest:
+            yield msg("error.pack_bound", card=design.id, field=stat, bound=f"{least}..{highest}")
 
 
 def _question_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
@@ -153,6 +160,27 @@ def _question_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
         for node in walk(ability.do):
             if isinstance(node, Effect) and node.asks() and not ability.at_once:
                 yield msg("error.pack_asks", card=design.id, name=_tag(node))
+
+
+def _stackless_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
+    """What is asked only as something goes onto a stack."""
+    asking = any(ability.targets or ability.optional for ability in design.abilities)
+    if asking and title.stack is None:
+        yield msg("error.pack_unused", card=design.id)
+
+
+def stock_problems(stock: Stock, designs: Collection[CardDesign]) -> Iterator[Msg]:
+    """What there is too little or too much of in a pack whose cards are for all."""
+    there = CountOf(design.kind for design in designs)
+    for kind, least in stock.least.items():
+        if there[kind] < least:
+            yield msg("error.pack_few", kind=kind, have=there[kind], least=least)
+    deck = sum(design.copies for design in designs if design.kind not in stock.least)
+    least, most = stock.deck
+    if deck < least:
+        yield msg("error.pack_few", kind="deck", have=deck, least=least)
+    if deck > most:
+        yield msg("error.pack_many", have=deck, most=most)
 
 
 def _served(node: Struct, title: Title) -> bool:

@@ -113,9 +113,14 @@ def _title(given: Any, file: str) -> str:
 
 
 def _problem_of(title: str, designs: tuple[CardDesign, ...]) -> Msg | None:
-    """What the title asks of its cards beyond their shape, the first that is missing."""
-    problem = next(check.problems(titles[title], designs), None)
-    return problem or next(iter(titles[title].pack_problems(designs)), None)
+    """What the title asks of its cards beyond their shape, and then of all together: the first that
+    is missing."""
+    rules = titles[title]
+    wrong = next(check.problems(rules, designs), None)
+    wrong = wrong or next(iter(rules.pack_problems(designs)), None)
+    if wrong is not None or rules.stock is None:
+        return wrong
+    return next(check.stock_problems(rules.stock, designs), None)
 
 
 def read_yaml(file: str, text: str) -> Any:

@@ -95,3 +95,9 @@ def delayed(event: Event, by: int, player: int = 0, match: int = 0) -> Event:
         if (not player or player in m.players) and (not match or m.number == match)
     }
     return replace(event, matches={**event.matches, **later})
+
+
+def shifted(match: Match, by: int) -> Match:
+    """A match whose moments are that much later."""
+    until = match.until + by if match.until else 0
+    return replace(match, opened=match.opened + by, until=until)

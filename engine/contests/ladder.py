@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
+from engine.contests.begin import first
 from engine.contests.records import Entrant, Event
 from engine.contests.values import lot
 
@@ -22,6 +24,7 @@ def pairs(event: Event, seed: int) -> tuple[tuple[int, int], ...]:
     """Who meets now: each in turn the nearest by strength of those they have not just met, or the
     nearest at all where nobody else waits."""
     waiting = queue(event)
+    begun = Counter(match.players[0] for match in event.matches.values())
     found: list[tuple[int, int]] = []
     while len(waiting) > 1:
         one = waiting.pop(0)
@@ -31,7 +34,8 @@ def pairs(event: Event, seed: int) -> tuple[tuple[int, int], ...]:
             key=lambda e: (e.number in recent, abs(e.strength - one.strength), e.ready_at),
         )
         waiting.remove(other)
-        found.append(_seated(event, one.number, other.number, seed))
+        pair = one.number, other.number
+        found.append(first(pair, begun, lot(seed, *pair)))
     return tuple(found)
 
 
@@ -39,14 +43,3 @@ def last_met(event: Event, player: int) -> Sequence[int]:
     """The opponents of somebody's last matches."""
     own = [match for match in event.matches.values() if player in match.players]
     return [other for match in own[-RECENT:] for other in match.players if other != player]
-
-
-def _seated(event: Event, one: int, other: int, seed: int) -> tuple[int, int]:
-    """First who has begun less often."""
-    begun = {one: 0, other: 0}
-    for match in event.matches.values():
-        if match.players[0] in begun:
-            begun[match.players[0]] += 1
-    if begun[one] == begun[other]:
-        return (one, other) if lot(seed, one, other) & 1 else (other, one)
-    return (one, other) if begun[one] < begun[other] else (other, one)

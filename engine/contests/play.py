@@ -248,11 +248,11 @@ def resume(event: Event, op: ops.Resume) -> Event:
         match = change.open_match(event, op.match)
         need(bool(match.paused), Code.NOT_PAUSED)
         stood = max(0, (event.paused or op.at) - match.paused)
-        moved = progress.shifted(replace(match, paused=0), stood)
+        moved = change.shifted(replace(match, paused=0), stood)
         return change.with_match(event, moved, op.at)
     need(bool(event.paused), Code.NOT_PAUSED)
     later = {
-        m.number: progress.shifted(m, op.at - max(event.paused, m.opened))
+        m.number: change.shifted(m, op.at - max(event.paused, m.opened))
         for m in event.open
         if not m.paused
     }

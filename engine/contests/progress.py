@@ -9,14 +9,14 @@ out beside the loop if need be and refused if the event has gone on meanwhile.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.contests import brackets, ladder, pods, robin, swiss
 from engine.contests import operations as ops
+from engine.contests.begin import first
 from engine.contests.brackets import Seat, Slot
 from engine.contests.matches import WHOLE, loser, seeding, winner
 from engine.contests.records import Event, Input, Match, Phase, Standing
@@ -251,16 +251,8 @@ def _slots(event: Event) -> Iterator[ops.Paired]:
     begun = Counter(match.players[0] for match in event.matches.values())
     for seat in seats(event).values():
         if seat.due and seat.slot.name not in made:
-            pair = _begin(event.seed, seat.due, begun)
+            pair = first(seat.due, begun, lot(event.seed, *sorted(seat.due)))
             yield ops.Paired(pair, event.cut_round + seat.slot.round, seat.slot.name)
-
-
-def _begin(seed: int, pair: tuple[int, int], begun: Mapping[int, int]) -> tuple[int, int]:
-    """A pair, first who has begun less often."""
-    one, other = pair
-    if begun[one] == begun[other]:
-        return pair if lot(seed, *sorted(pair)) & 1 else pair[::-1]
-    return pair if begun[one] < begun[other] else pair[::-1]
 
 
 def _pod(event: Event) -> bool:
@@ -332,9 +324,3 @@ def _decided(event: Event, last: Row, first: Row) -> str:
         return ""
     marks = zip(breaks_of(event), last.breaks, first.breaks, strict=True)
     return next((name for name, a, b in marks if a != b), "")
-
-
-def shifted(match: Match, by: int) -> Match:
-    """A match whose moments are that much later."""
-    until = match.until + by if match.until else 0
-    return replace(match, opened=match.opened + by, until=until)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
+from engine.contests.begin import first
 from engine.contests.matching import Edge, cheapest
 from engine.contests.records import Input
 from engine.contests.values import NOBODY, lot
@@ -169,10 +170,8 @@ def _around(at: int, size: int) -> Iterator[int]:
 
 
 def _seated(one: Input, other: Input, seed: int) -> tuple[int, ...]:
-    """A pair, first who has begun less often; a bye alone."""
+    """A pair, first who begins; a bye alone."""
     if other.player == NOBODY:
         return (one.player,)
-    if one.begun != other.begun:
-        return (one.player, other.player) if one.begun < other.begun else (other.player, one.player)
     a, b = sorted((one.player, other.player))
-    return (a, b) if lot(seed, a, b) & 1 else (b, a)
+    return first((a, b), {i.player: i.begun for i in (one, other)}, lot(seed, a, b))

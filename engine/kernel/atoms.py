@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.kernel import chance
 from engine.kernel.in_play import LIFELESS, SOUND, knowers, lies_in_play, still_in_play
 from engine.kernel.position import Position
-from engine.kernel.reading import card_stat
+from engine.kernel.reading import card_stat, seat_stat
 from engine.kernel.records import ALL_SEATS, JUST_FALLEN, Card, Event, Modifier
 from engine.kernel.state import CONCEDED
 from engine.kernel.triggers import collect
@@ -253,10 +253,11 @@ def set_number(game: Position, seat: int, name: str, value: int) -> None:
 
 
 def gain(game: Position, seat: int, name: str, amount: int) -> int:
-    """A seat gains a resource up to its limit (stat ``NAME_limit``); how much it really gained."""
-    have = game.number(seat, name)
-    limit = game.number(seat, f"{name}_limit")
-    gained = max(0, min(amount, limit - have) if limit else amount)
+    """A seat gains a resource up to its limit (stat ``NAME_limit``, as it is now; none where the
+    title has none); how much it really gained."""
+    have, limit = game.number(seat, name), f"{name}_limit"
+    room = seat_stat(game, seat, limit) - have if game.number(seat, limit) else amount
+    gained = max(0, min(amount, room))
     if gained:
         set_number(game, seat, name, have + gained)
         emit(game, f"gained_{name}", seat=seat, amount=gained)

@@ -48,6 +48,16 @@ class ReadyDeck(Struct, frozen=True):
     deck: Deck
 
 
+class Stock(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a pack must hold whose cards are for all: at ``least`` so many designs of a kind, and
+    copies of all the others for a common ``deck`` between two numbers. ``bounds``: the least and
+    the most that a number printed on its cards may be."""
+
+    least: dict[str, int]
+    deck: tuple[int, int]
+    bounds: dict[str, tuple[int, int]] = {}
+
+
 class BadDeck(BadPack):
     """A deck text or code that cannot be read."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from hashlib import blake2b
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
@@ -412,15 +412,6 @@ class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
             if ability.type == kind:
                 return ability
         return None
-
-
-Possible = Callable[[CardDesign], bool]
-"""Whether a hidden card may be of that design."""
-
-
-def of_kinds(*kinds: str) -> Possible:
-    """Any design of those kinds."""
-    return lambda design: design.kind in kinds
 
 
 class Pack:

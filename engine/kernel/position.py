@@ -12,17 +12,17 @@ from msgspec import Struct
 
 from engine.kernel.deck import Deck, ReadyDeck
 from engine.kernel.events import Events
-from engine.kernel.grammar import Ability, CardDesign, Names, Pack, Possible
-from engine.kernel.layout import Layout
+from engine.kernel.grammar import Ability, CardDesign, Pack
 from engine.kernel.memory import Memory
 from engine.kernel.procedures import Procedure
 from engine.kernel.records import Card, Event
 from engine.kernel.rng import Rng, some_answer
 from engine.kernel.scope import Scope
+from engine.kernel.shape import Shape
 from engine.kernel.state import CONCEDED, StackItem, State, Triggered
 from engine.kernel.terms import Manner, Terms
 from engine.kernel.values import NOBODY, Decision, Msg, Option, Refusal, Result
-from engine.kernel.zones import Places, TableOption, ZoneRule, chosen_options
+from engine.kernel.zones import Places, ZoneRule, chosen_options
 
 
 class Position(Memory):
@@ -140,20 +140,20 @@ class Position(Memory):
         place = self.places[card.zone]
         if place.base < 0:
             return ""
-        return place.label_at(self.state.zones[card.zone].index(card.id), card.cell)
+        if place.cells:
+            return place.cells[card.cell]
+        return f"{place.label}{self.state.zones[card.zone].index(card.id) + place.base}"
 
 
 class PositionRules(Struct, frozen=True):
     """What position files of a title need to know (see :mod:`engine.scenarios.position`).
 
-    ``numbers`` are the own numbers of a seat and what they are where a file names none, ``cards``
-    says how often each design is in a game with that pack, ``rest`` is the zone for those that the
-    file does not place. ``phases`` are those at whose beginning a position may stand. ``arrange``
-    completes a position and puts the frames that begin that phase. ``boundary`` names the phase at
-    whose beginning the game stands, empty in the middle of anything.
+    ``cards`` says how often each design is in a game with that pack, ``rest`` is the zone for those
+    that the file does not place. ``phases`` are those at whose beginning a position may stand.
+    ``arrange`` completes a position and puts the frames that begin that phase. ``boundary`` names
+    the phase at whose beginning the game stands, empty in the middle of anything.
     """
 
-    numbers: dict[str, int]
     cards: Callable[[Pack], dict[str, int]]
     rest: str
     phases: tuple[str, ...]
@@ -275,6 +275,15 @@ def never(game: Position, seat: int) -> bool:
     return False
 
 
+Possible = Callable[[CardDesign], bool]
+"""Whether a hidden card may be of that design."""
+
+
+def of_kinds(*kinds: str) -> Possible:
+    """Any design of those kinds."""
+    return lambda design: design.kind in kinds
+
+
 class PlayerRules(Struct, frozen=True):
     """What computer players need of a title.
 
@@ -373,12 +382,11 @@ Foresee = Callable[["Position", int, Callable[[], "Position"]], "Position | None
 """A copy of a game, where what a seat has put down lies open; ``None`` where that is nothing."""
 
 
-class Title(Struct, frozen=True):
+class Title(Shape, frozen=True, kw_only=True):
     """A game that can be played: its shape, and the procedure that plays it.
 
     ``package`` is the folder that holds it: its rules, its ``cards`` and its ``locale``. ``terms``
-    are the words of its cards, ``manner`` how their texts read. What is ``offered`` first has the
-    lowest number, and is learned most quickly. No number of its cards goes beyond ``most``.
+    are the words of its cards, ``manner`` how their texts read.
 
     ``begin`` makes the first procedure, ``settle`` the one that deals with what is waiting to
     happen (``None`` where nothing is). ``acts`` says whether abilities of a card in play count,
@@ -389,37 +397,25 @@ class Title(Struct, frozen=True):
     broken invariants; tests call it at every decision. ``pack_problems`` lists what is wrong with
     the cards of a pack. ``positions`` is what position files need, ``players`` what computer
     players do. ``fixed`` tells the cards that no effect can take off the board into a hand.
-    ``last_words`` are the events that a card's own abilities hear after it has left play.
-    ``leads`` is the zone of the card whose life is the seat's, ``purse`` how resources are paid
-    where they are no numbers of the seat; ``settling``, ``applying``, ``permanents`` and ``stack``
-    are there where the title has them. ``reshuffles``: an empty deck is made anew from the discard
-    pile. ``deck_problems`` is there where players bring decks, and ``ready_decks`` are those that
+    ``purse`` is how resources are paid where they are no numbers of the seat; ``settling``,
+    ``applying``, ``permanents`` and ``stack`` are there where the title has them.
+    ``deck_problems`` is there where players bring decks, and ``ready_decks`` are those that
     come with the title, all legal and the one to begin with first.
     ``refusals`` lists what a seat that owes that decision (or none) cannot do with its own cards,
     and why: what somebody could look for among the options and not find. It is asked only where a
     person asks, and looks at nothing that the seat does not know.
-    ``harm_is_loss``: effect damage to one's own cards is loss of life. ``burdens`` are the numbers
-    and counters of which more is worse for whose they are. ``queues`` are the
-    :class:`~engine.kernel.queues.QueueRules` where seats plan in secret, ``near`` its words for
-    places beside a card, ``counted`` how many cards of a zone a reader is told of who does not see
-    them (``None``: all). ``foresee`` lays open on a copy (which it is given the means to make) what
-    a seat has put down; ``None`` where that is nothing. ``blows`` tells who struck whom in the last
-    combat. ``layout`` says what its table is made of for those who draw or tell it. ``count`` is
-    what a seat has where time ends a game; by ``opening`` the first seat begins. ``marks`` tells
-    what the parts of a mark's name after the first are: ``seat``, ``card`` or ``number``.
+    ``queues`` are the :class:`~engine.kernel.queues.QueueRules` where seats plan in secret,
+    ``near`` its words for places beside a card, ``counted`` how many cards of a zone a reader is
+    told of who does not see them (``None``: all). ``foresee`` lays open on a copy (which it is
+    given the means to make) what a seat has put down; ``None`` where that is nothing. ``blows``
+    tells who struck whom in the last combat. ``count`` is what a seat has where time ends a game.
     """
 
     id: str
-    names: Names
     package: str
     events: Events
     terms: Terms
     manner: Manner
-    least_seats: int
-    most_seats: int
-    phases: tuple[str, ...]
-    zones: tuple[ZoneRule, ...]
-    options: tuple[TableOption, ...]
     pack: Callable[[], Pack]
     begin: Callable[[Position], Procedure]
     concede: Callable[[Position, int], None]
@@ -437,29 +433,19 @@ class Title(Struct, frozen=True):
     moments: frozenset[str] = frozenset()
     hear: Callable[[Position, Event], None] = _untold
     pack_problems: Callable[[tuple[CardDesign, ...]], list[Msg]] = lambda designs: []
-    offered: int = 100
-    most: int = 99
     players: PlayerRules = PlayerRules()
     fixed: Callable[[Position, Card], bool] = lambda game, card: False
-    last_words: frozenset[str] = frozenset()
-    harm_is_loss: bool = False
-    burdens: frozenset[str] = frozenset()
-    leads: str = ""
     purse: Purse | None = None
     settling: SettleRules | None = None
     applying: ApplyRules | None = None
     permanents: Permanents | None = None
-    layout: Layout = Layout()
     stack: StackRules | None = None
     queues: Struct | None = None
     count: Callable[[Position, int], tuple[int, ...]] = lambda game, seat: ()
-    opening: dict[str, int | str | bool] = {}
-    marks: Mapping[str, tuple[str, ...]] = {}
     near: Mapping[str, Near] | None = None
     counted: Callable[[Position, int, str, int], int | None] = lambda game, seat, zone, reader: None
     foresee: Foresee | None = None
     blows: Callable[[Position], Sequence[tuple[int, int]]] = lambda game: ()
-    reshuffles: bool = True
     deck_problems: Callable[[Pack, Deck], list[Msg]] | None = None
     ready_decks: Callable[[], Sequence[ReadyDeck]] | None = None
     refusals: Callable[[Position, int, Decision | None], tuple[Refusal, ...]] | None = None

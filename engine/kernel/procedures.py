@@ -63,6 +63,11 @@ class Procedure(Struct, kw_only=True, omit_defaults=True, tag_field="run", gc=Fa
         (key,) = self.answer
         return key
 
+    def first(self, *passes: str) -> tuple[int, str] | None:
+        """Who of those asked has answered first with something else than a pass, and what."""
+        said = ((seat, key) for seat, (key,) in self.answers.items() if key not in passes)
+        return next(said, None)
+
     def goto(self, name: str) -> Outcome:
         """Make the named step the next one; what a step returns that does no more than that."""
         self.at = self.names[name]

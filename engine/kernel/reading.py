@@ -308,10 +308,15 @@ def card_words(game: Position, card: Card, names: Iterable[str]) -> list[str]:
 
 def card_numbers(game: Position, card: Card) -> dict[str, int]:
     """A card's current numbers by name, of all that is printed on it: of its life what is left, and
-    ``max_life``."""
-    stats = dict(game.pack.designs[card.design].stats)
+    behind it ``max_life``."""
+    printed = game.pack.designs[card.design].stats
+    stats: dict[str, int] = {}
+    for name in printed:
+        stats[name] = printed[name]
+        if name == "life":
+            stats["max_life"] = printed[name]
     for name, added in changes(game).items():
-        if name in stats and (card.id in added or name in _reached(game, card.zone)):
+        if name in printed and (card.id in added or name in _reached(game, card.zone)):
             stats[name] = card_stat(game, card.id, name)
     if "life" in stats:
         stats["max_life"] = stats["life"]

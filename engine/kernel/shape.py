@@ -12,25 +12,39 @@ from msgspec import Struct, convert
 from msgspec.structs import asdict
 
 from engine import plain
+from engine.kernel.deck import Stock
 from engine.kernel.grammar import Names
 from engine.kernel.layout import Layout
 from engine.kernel.zones import TableOption, ZoneRule
 
 
-class Shape(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a title is like, as far as it is a list of values: fields of
-    :class:`~engine.kernel.position.Title`, where it says what they mean."""
+class Shape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a title is like, as far as it is a list of values.
+
+    What is ``offered`` first has the lowest number, and is learned most quickly. ``layout`` says
+    what its table is made of for those who draw or tell it. By ``opening`` the first seat begins.
+    ``marks`` tells what the parts of a mark's name after the first are: ``seat``, ``card`` or
+    ``number``. ``numbers`` are a seat's own, and what they are as it begins; ``stock`` is what a
+    pack must hold, where its cards are for all. No number of its cards goes beyond ``most``.
+    ``burdens`` are the numbers and counters of which more is worse for whose they are.
+    ``last_words`` are the events that a card's own abilities hear after it has left play. ``leads``
+    is the zone of the card whose life is the seat's. ``harm_is_loss``: effect damage to one's own
+    cards is loss of life. ``reshuffles``: an empty deck is made anew from the discard pile.
+    """
 
     names: Names
-    offered: int
+    offered: int = 100
     least_seats: int
     most_seats: int
     phases: tuple[str, ...]
     zones: tuple[ZoneRule, ...]
-    layout: Layout
+    layout: Layout = Layout()
     options: tuple[TableOption, ...]
-    opening: dict[str, int | str]
-    marks: Mapping[str, tuple[str, ...]]
+    opening: dict[str, int | str | bool] = {}
+    marks: Mapping[str, tuple[str, ...]] = {}
+    numbers: Mapping[str, int] = {}
+    stock: Stock | None = None
+    most: int = 99
     burdens: frozenset[str] = frozenset()
     last_words: frozenset[str] = frozenset()
     leads: str = ""

@@ -9,13 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kernel import atoms, course, drawing
-from engine.kernel.asking import card_option, card_ref
+from engine.kernel.asking import NO, card_option, card_ref, choose_one
 from engine.kernel.grammar import Ability
 from engine.kernel.position import ApplyRules, Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.scope import Scope
 from engine.kernel.state import Triggered
-from engine.kernel.values import NOBODY, CardRef, Msg, Option, SeatRef, msg, words
+from engine.kernel.values import (
+    NOBODY,
+    CardRef,
+    Decision,
+    DecisionKind,
+    Msg,
+    Option,
+    SeatRef,
+    msg,
+    words,
+)
 from engine.kernel.view import StackView
 from engine.language.effects import Origin, Resolve, origin, startable
 from engine.language.flow import Pay, Price
@@ -86,6 +96,22 @@ def skill_options(game: Position, seat: int, timing: str) -> list[Option]:
         and game.title.acts(game, game.card(card))
         and not unusable(game, seat, card, place, ability)
     ]
+
+
+def ask_others(game: Position, timing: str, prompt: str) -> tuple[Decision, ...]:
+    """Asks whoever has skills for the turn of another whether they use one of them now."""
+    clause, kind, no = rules(game).skill, DecisionKind.RESPOND, Option(NO, msg("option.pass"))
+    return tuple(
+        choose_one(game, seat, kind, msg(prompt), (*skills, no), clause=clause)
+        for seat, skills in others_skills(game, timing).items()
+    )
+
+
+def others_skills(game: Position, timing: str) -> dict[int, list[Option]]:
+    """The skills that others may use in the turn of the active seat, by whose they are."""
+    others = (seat for seat in game.seats_in_order() if seat != game.state.active)
+    found = {seat: skill_options(game, seat, timing) for seat in others}
+    return {seat: skills for seat, skills in found.items() if skills}
 
 
 def _skill_option(game: Position, seat: int, card: int, place: int, ability: Ability) -> Option:

@@ -1,15 +1,25 @@
-"""Decks that players bring: laying them out, changing the first hand, and whose the cards of a
-position are. A library is the zone ``deck`` of its seat."""
+"""Decks: the one that all share, and those that players bring: laying them out, changing the first
+hand, and whose the cards of a position are. A library is the zone ``deck`` of its seat."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from engine.kernel import atoms, course, drawing, permanents
 from engine.kernel.deck import Deck
 from engine.kernel.position import Position
 from engine.kernel.values import NOBODY
+
+
+def common(game: Position, wanted: Mapping[str, int]) -> None:
+    """The deck that all share: so many of each design as are not in the game yet, shuffled together
+    with what lies there."""
+    there = Counter(card.design for card in game.state.cards.values())
+    for design, copies in wanted.items():
+        for _ in range(copies - there[design]):
+            atoms.create(game, design, "deck", face_up=False)
+    atoms.shuffle(game, "deck")
 
 
 def lay_out(game: Position, seat: int, kinds: Collection[str]) -> None:

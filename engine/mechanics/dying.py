@@ -81,10 +81,11 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
     @step
     def rescue(self, game: Position) -> Outcome:
         """Use the rescue; it may not be enough."""
-        for seat, (key,) in self.answers.items():
-            if key != PASS:
-                return rules(game).rescue(seat, int(key), self.card)
-        return self.goto("die")
+        wanted = self.first(PASS)
+        if wanted is None:
+            return self.goto("die")
+        seat, key = wanted
+        return rules(game).rescue(seat, int(key), self.card)
 
     @step
     def check(self, game: Position) -> Outcome:

@@ -213,10 +213,12 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
 
 
 def _pointless(game: Position, trigger: Triggered) -> bool:
-    """Whether a trigger has nothing to do: then it opens no timing."""
-    scope = _scope_of(trigger)
-    program = trigger.ability.do if trigger.ability else ()
-    return bool(program) and all(effect.pointless(game, scope) for effect in program)
+    """Whether a trigger has nothing to do, or nobody to do it to: then it opens no timing, and
+    nobody is asked where it should lie."""
+    scope, ability = _scope_of(trigger), trigger.ability
+    if ability is None or not can_target(game, scope, ability.targets):
+        return True
+    return bool(ability.do) and all(effect.pointless(game, scope) for effect in ability.do)
 
 
 def _order_question(game: Position, seat: int, own: list[Triggered]) -> Decision:
@@ -265,8 +267,7 @@ class PlaceTrigger(Procedure, tag="place_trigger", omit_defaults=True):
         """Ask where the text says "may"; without enough targets it does nothing."""
         trigger = self.trigger
         ability = trigger.ability
-        scope = self._scope()
-        if ability is None or not can_target(game, scope, ability.targets):
+        if ability is None or not can_target(game, self._scope(), ability.targets):
             return self.finish()
         if not ability.optional:
             return self.goto("aim")

@@ -18,6 +18,7 @@ from engine.kernel.reading import misfit
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
 from engine.kernel.values import (
+    NOBODY,
     CardRef,
     Decision,
     DecisionKind,
@@ -74,7 +75,9 @@ def _named(things: list[Thing]) -> list[Msg]:
 
 
 def _bounds(owed: Decision) -> Msg:
-    """What can be answered, of a question that is about nothing on the table."""
+    """What can be answered, of a question that leaves out nothing on the table."""
+    if any(one.card or one.cell >= 0 or one.seat != NOBODY for one in owed.options):
+        return msg("refusal.pick_nothing")
     keys = [option.key for option in owed.options if option.key not in (BACK, PASS)]
     numbers = [int(key) for key in keys if key.isdecimal()]
     if numbers and (owed.kind is DecisionKind.NUMBER or len(numbers) == len(keys)):

@@ -307,6 +307,9 @@ def _ability_gain(values: Values, ability: Ability, holder: int) -> int:
     """What an ability gains its user when it acts."""
     sides = {**USER, "holder": holder}
     when = ability.when
+    if ability.type == "respond":  # what somebody else does
+        sides["actor"] = sides["subject"] = -1
+        sides["victim"] = sides["object"] = 1
     if when is not None and ability.type == "trigger":
         if when.who:
             sides["actor"] = sides["subject"] = side_of(when.who, sides)

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.kernel import chance
-from engine.kernel.grammar import Possible
 from engine.kernel.in_play import knowers, who_knows
-from engine.kernel.position import any_answer
+from engine.kernel.position import Possible, any_answer
 from engine.kernel.projection import may_know
 from engine.kernel.records import Card, Event
 from engine.kernel.rng import Rng

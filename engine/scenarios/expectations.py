@@ -178,7 +178,7 @@ def _seat(game: Game, seat: int, wanted: dict[str, Any]) -> None:
             _same(what, value, game.alive(seat))
         elif name == "fell":
             _same(what, value, game.state.players[seat].fell)
-        elif name in game.title.positions.numbers:
+        elif name in game.title.numbers:
             _same(what, value, reading.seat_stat(game, seat, name))
         else:
             raise Mismatch(f"{what}: there is no such number or zone")

@@ -17,12 +17,16 @@ from engine.cards.loader import read_yaml
 from engine.game import Game
 from engine.kernel import atoms, chance, codec
 from engine.kernel.grammar import Pack
+from engine.kernel.permanents import HELD
 from engine.kernel.position import titles
 from engine.kernel.records import ALL_SEATS, Modifier, Player
 from engine.kernel.state import State
 from engine.kernel.values import NOBODY, SEAT_LETTERS, BadOptions, BadPack, EngineError, msg
 from engine.scenarios.placement import EVERYBODY, Placement, Reader, mark_from_file, slots
 from engine.scenarios.snapshot import readable
+
+BORNE = frozenset(("damage", "entered", "exiled_by", "round", HELD))
+"""The counters of which the rules make use, whatever those of a title are called besides."""
 
 KEYS = (
     "title",
@@ -200,9 +204,9 @@ class _Installer:
     def _seat(self, seat: int, letter: str, body: dict[str, Any]) -> None:
         """A seat's numbers and zones."""
         game, reader = self.installed, self.reader
-        rules = game.title.positions
+        numbers = game.title.numbers
         zones = {rule.name for rule in game.title.zones if not rule.shared}
-        for name, value in rules.numbers.items():
+        for name, value in numbers.items():
             atoms.set_number(game, seat, name, value)
         for name, value in body.items():
             field = f"{letter}.{name}"
@@ -217,7 +221,7 @@ class _Installer:
                 game.state.players[seat] = msgspec.structs.replace(player, fell=fell)
             elif name in zones:
                 self._zone(name, seat, field, value)
-            elif name in rules.numbers:
+            elif name in numbers:
                 atoms.set_number(game, seat, name, reader.number(field, value))
             else:
                 reader.refuse("error.position_field", field)
@@ -249,6 +253,9 @@ class _Installer:
         elif placed.face == "down":
             seen = 1 << controller
         counters = dict(placed.counters)
+        strange = next((name for name in counters if name not in self._borne()), "")
+        if strange:
+            reader.refuse("error.position_value", field, value=f"{placed.card} {strange}")
         if placed.damage:
             counters["damage"] = placed.damage
         key = zone if seat < 0 else f"{zone}:{seat}"
@@ -264,6 +271,10 @@ class _Installer:
             seen=seen,
             cell=placed.cell,
         )
+
+    def _borne(self) -> frozenset[str]:
+        """What cards of the title can bear counters of, by name."""
+        return BORNE | frozenset(self.installed.title.terms.counters)
 
     def _rest(self) -> None:
         """The cards that the file does not place, shuffled, under what it does place there.

@@ -72,7 +72,7 @@ def _seat(game: Position, seat: int) -> dict[str, Any]:
     if player.fell:
         body["fell"] = player.fell
     numbers = player.stats
-    body.update({name: numbers[name] for name in game.title.positions.numbers if name in numbers})
+    body.update({name: numbers[name] for name in game.title.numbers if name in numbers})
     for rule in game.title.zones:
         if not rule.shared and game.zone(rule.name, seat):
             body[rule.name] = _zone(game, rule.name, seat)

@@ -108,12 +108,22 @@ def _pieces(message: Msg, sentence: str, reader: _Reader) -> list[str]:
     start = 0
     for match in PLACE.finditer(sentence):
         name, form = match.groups()
-        said = _word(message.args.get(name), form or "", reader)
+        said = _phrase(message, name, form or "", reader)
         if not pieces and not match.start() and not isinstance(message.args.get(name), SeatRef):
             said = said[:1].upper() + said[1:]
         pieces += [sentence[start : match.start()], said]
         start = match.end()
     return [*pieces, sentence[start:]]
+
+
+def _phrase(message: Msg, name: str, form: str, reader: _Reader) -> str:
+    """An argument in words; a phrase of the catalogue may name others: until whose turn ends."""
+    value = message.args.get(name)
+    if form and isinstance(value, str):
+        phrase = sentences(reader.locale, reader.title).get(f"{form}.{value}", "")
+        if PLACE.search(phrase):
+            return _joined(_pieces(message, phrase, reader), reader.locale)
+    return _word(value, form, reader)
 
 
 def _joined(pieces: list[str], locale: str) -> str:

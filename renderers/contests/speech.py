@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from renderers.contests.views import Place, Verdict, Who
 from renderers.kit.palette import BETTER, FAINT, INK, SECONDARY, WORSE, Colour
@@ -55,6 +55,16 @@ def told(speech: Speech, who: Who) -> str:
 def written(speech: Speech, who: Who) -> str:
     """A name in Markdown."""
     return escape(told(speech, who))
+
+
+def joined(speech: Speech, parts: Iterable[str]) -> str:
+    """Things in a row, as the language lists them."""
+    return speech.get("list.joint").join(parts)
+
+
+def have(speech: Speech, points: int) -> str:
+    """So many points in words."""
+    return speech.get("contest.have_one" if points == 1 else "contest.have", points=points)
 
 
 def words(text: str) -> str:

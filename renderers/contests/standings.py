@@ -144,9 +144,9 @@ def _words(speech: Speech, place: Place, call: Caller) -> str:
     if place.out:
         notes.append(speech.get("contest.gone"))
     key = "contest.level_place" if place.level else "contest.place"
-    points = speech.get("contest.have", points=place.points)
+    points = say.have(speech, place.points)
     who = call(speech, place.who)
-    return speech.get(key, rank=place.rank, who=who, points=points, notes=", ".join(notes))
+    return speech.get(key, rank=place.rank, who=who, points=points, notes=say.joined(speech, notes))
 
 
 # -- the end --------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def champion_text(speech: Speech, view: ChampionView, _: object = None) -> str:
 
 
 def _champion(speech: Speech, view: ChampionView, call: Caller) -> str:
-    name, facts = view.head.name, ", ".join(view.facts)
+    name, facts = view.head.name, say.joined(speech, view.facts)
     if view.champion is None:
         return speech.get("contest.ended", name=name, facts=facts)
     who = call(speech, view.champion)

@@ -122,8 +122,8 @@ def _crossings(
     for at in shown:
         rows = view.groups[at]
         for row in rows:
-            notes = "; ".join(_against(speech, rows, row, call))
-            points = speech.get("contest.have", points=row.points)
+            notes = speech.get("list.clause").join(_against(speech, rows, row, call))
+            points = say.have(speech, row.points)
             line = speech.get(
                 "contest.place",
                 rank=row.rank,
@@ -206,7 +206,7 @@ def pods_text(speech: Speech, view: PodsView, shown: Sequence[Pod]) -> str:
 def _told(speech: Speech, pod: Pod, call: Caller) -> str:
     seats = (f"{seat.place or '·'} {call(speech, seat.who)}" for seat in pod.seats)
     head = speech.get("pods.table", number=pod.number)
-    return speech.get("list.colon", head=head, rest=", ".join(seats))
+    return speech.get("list.colon", head=head, rest=say.joined(speech, seats))
 
 
 # -- one player's run -----------------------------------------------------------------------
@@ -237,7 +237,7 @@ def draw_run(speech: Speech, view: RunView, shown: Sequence[Leg]) -> Canvas:
 
 
 def _leg(speech: Speech, leg: Leg, decks: bool) -> Line:
-    others = ", ".join(say.drawn(speech, who) for who in leg.others)
+    others = say.joined(speech, (say.drawn(speech, who) for who in leg.others))
     result = speech.get(VERDICTS[leg.verdict])
     if leg.place:
         result = speech.get("run.place", place=leg.place)
@@ -258,7 +258,8 @@ def _stands(speech: Speech, view: RunView) -> str:
     if not view.rank:
         return speech.get("run.unranked")
     key = "run.level" if view.level else "run.stands"
-    return speech.get(key, rank=view.rank, count=view.count, points=view.points)
+    points = say.have(speech, view.points)
+    return speech.get(key, rank=view.rank, count=view.count, points=points)
 
 
 def run_alt(speech: Speech, view: RunView, shown: Sequence[Leg]) -> str:
@@ -278,7 +279,7 @@ def run_text(speech: Speech, view: RunView, shown: Sequence[Leg]) -> str:
 
 
 def _leg_told(speech: Speech, leg: Leg, call: Caller) -> str:
-    others = ", ".join(call(speech, who) for who in leg.others)
+    others = say.joined(speech, (call(speech, who) for who in leg.others))
     result = speech.get(VERDICTS[leg.verdict])
     if leg.place:
         result = speech.get("run.place", place=leg.place)

@@ -21,6 +21,7 @@ from renderers.kit.palette import (
     SECONDARY,
     player,
 )
+from renderers.parts.offer import draw_offer
 from renderers.sheet import Sheet
 from renderers.words.names import letter
 
@@ -34,6 +35,10 @@ ENTRY_ART, ENTRY_MARGIN, ENTRY_TEXT, ENTRY_LEADING = 60, 56, 134, 1.1
 def draw_footer(canvas: Canvas, sheet: Sheet, box: Box, side: Box | None) -> None:
     """Piles, stack and log in the footer; a spare cell takes the log."""
     left, top, right, bottom = box
+    if draw_offer(canvas, sheet, side or box):
+        if side is not None:
+            draw_piles(canvas, sheet, box, flat=True)
+        return
     if side is None and not _piles(sheet) and not sheet.view.dice:
         draw_pending(canvas, sheet, box)
         return

@@ -35,6 +35,7 @@ WAITS = 900.0
 BROUGHT = re.compile("你使用卡组|You play with deck")
 PRIVATE = '.message[data-private="true"]'
 COME = 'button[data-custom^="pj:event:"][data-custom$=":come"]'
+DECIDED = re.compile("因有人退赛判定|because somebody has left")
 CHAMPION = "比赛结束。冠军是"
 OVER = ("游戏已经结束", "The game is over")
 ENDED = re.compile("|".join(OVER))
@@ -43,8 +44,8 @@ ENDED = re.compile("|".join(OVER))
 @dataclass
 class Part:
     """One who plays: the lists whose match they have come to, the tables whose end they have seen,
-    the private message that was there before it (empty where they wait for a match), and how often
-    they have pressed in it."""
+    the private message that was there before it (empty where they wait for a match), how often
+    they have pressed in it, and how often they were told that another has left theirs."""
 
     screen: Screen
     came: set[str] = field(default_factory=set)
@@ -53,6 +54,7 @@ class Part:
     played: int = 0
     played_before: bool = False
     left: bool = False
+    decided: int = 0
 
 
 class ContestStory(Story):
@@ -248,7 +250,7 @@ class ContestStory(Story):
             return await self._come(part)
         panel = await screen.panel()
         if panel is None or panel.id == part.old or panel.busy:
-            return False
+            return await self._without_opponent(part)
         if any(words in panel.text for words in OVER):
             table = panel.buttons[0]["custom"].split(":")[2]
             if table in part.ended:  # its end, told once more below what came after it
@@ -264,6 +266,15 @@ class ContestStory(Story):
         pressed = await screen.play_once()
         part.played += pressed
         return pressed
+
+    async def _without_opponent(self, part: Part) -> bool:
+        """Whoever waits for a match whose other player has left is told so, and free again."""
+        told = await part.screen.page.get_by_text(DECIDED).count()
+        if told <= part.decided:
+            return False
+        part.decided, part.old, part.played = told, "", 0
+        await part.screen.go(ROOM)
+        return True
 
     async def _come(self, part: Part) -> bool:
         """To one's match, where a list names one; who leaves does so instead of their second."""

@@ -181,7 +181,7 @@ class DeckStory(Story):
 
     async def _take_back(self, asker: Screen, other: Screen) -> None:
         """Ask for one's last step back; where that is no free step, the other agrees."""
-        await asker.write_command("悔棋")
+        await asker.write_command("撤回")
         question = asker.page.locator(".message", has=asker.button("undo_yes"))
         try:
             await question.wait_for(timeout=3_000)

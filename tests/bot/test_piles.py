@@ -149,7 +149,7 @@ def test_of_more_than_there_is_room_for_the_newest_are_told_and_all_can_be_looke
         offered += [choice.value for choice in menu(page).choices]
     assert sorted(offered) == sorted(designs)
     said, names = text(piles.page(seen)), titles[title].pack().designs.values()
-    hidden = "还有更早的" if locale == "zh" else "that came before"
+    hidden = "还有更早的" if locale == "zh" else "more before that"
     assert (hidden in said) != all(one.name.get(locale) in said for one in names)
 
 

@@ -77,7 +77,8 @@ OPTIONS: dict[str, Any] = {
     "match": 1,
     "verdict": "one",
     "person": HIMSELF,
-    "player": 1,
+    "player": HIMSELF,
+    "entrant": 1,
     "penalty": "warning",
     "file_kind": "results",
     "time": "1d",
@@ -91,9 +92,6 @@ OPTIONS: dict[str, Any] = {
     "position": SimpleNamespace(size=2, read=AsyncMock(return_value=b"{}")),
 }
 """What commands cannot do without."""
-
-INSTEAD: dict[str, dict[str, Any]] = {"rank player": {"player": HIMSELF}}
-"""Where an option of that name is something else. In a contest a player is a number."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module", name="room")
@@ -211,8 +209,7 @@ def options(room: Backroom, name: str, table: int) -> dict[str, Any]:
     """What a command is given: the table, where it takes one, and what it cannot do without."""
     command = room.commands()[name]
     wanted = inspect.signature(command.callback).parameters
-    known = {**OPTIONS, **INSTEAD.get(name, {})}
-    given = {key: known[key] for key in wanted if key in known}
+    given = {key: OPTIONS[key] for key in wanted if key in OPTIONS}
     return {**given, "table": table} if "table" in wanted else given
 
 

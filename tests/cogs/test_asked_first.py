@@ -53,6 +53,8 @@ UNDONE = {
     "length": "length",
     "table": "close",
     "first": "close",
+    "first_at": "close",
+    "table_at": "close",
     "back_home": "mind",
     "take_back": "mind",
     "mind": "take_back",

@@ -134,7 +134,7 @@ async def test_an_illegal_option(stage: Stage, name: str):
 @pytest.mark.parametrize(
     ("file", "zh", "en"),
     [
-        (b"\xff\xfe\x00deck", "这不是文本文件", "no text file"),
+        (b"\xff\xfe\x00deck", "这不是文本文件", "not a text file"),
         (b"1 Exodia\n3 Blue-Eyes\n", "Blue-Eyes", "Blue-Eyes"),
         (b"x" * 400_000, "最多 64 KB", "up to 64 KB"),
     ],

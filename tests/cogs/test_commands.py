@@ -180,7 +180,7 @@ async def test_looking_things_up(stage: Stage):
         ("about", "QHLG", "game-icons.net"),
         ("help", "怎么开始", "/table open"),
         ("rules", "QHLG", "Rules by QHLG"),
-        ("games", "你现在没有入座", "not seated anywhere"),
+        ("games", "你现在没有入座", "not at any table"),
         ("settings show", "你的设置", "Your settings"),
     ):
         assert zh in await texts(lin, command)
@@ -223,7 +223,7 @@ async def test_text_boards_for_those_who_want_them(stage: Stage):
 async def test_a_player_takes_a_break_and_comes_back(stage: Stage):
     lin = await stage.person(LIN)
     await stage.game(lin, computers=1)
-    assert "电脑会代你玩" in await texts(lin, "seat computer")
+    assert "电脑会托管你的座位" in await texts(lin, "seat computer")
     assert (await stage.bot.host.looking.view(1)).table.seats[0].minded
     back = await (await lin.slash(ROOM, "seat back")).wait(PATIENCE)
     assert back.ephemeral

@@ -199,7 +199,7 @@ async def test_settings_saved_as_a_template_make_the_next_contest(
     stage: Stage, name: str, zh: bool
 ):
     boss = await stage.person(name)
-    await announced(stage, boss, rounds=5, cut=4, **{"best-of": 3})
+    await announced(stage, boss, rounds=5, cut=4, **{"best-of": "3"})
     saved = await (await boss.slash(ROOM, "event template", name="Friday")).wait(PATIENCE)
     assert "Friday" in saved.text
     await stage.restart()

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from bot.host.values import Actor, Rights
 from bot.sandbox import Person
+from bot.sandbox.world import GUILD_ID
 from engine.contests.settings import Draws
-from tests.cogs.stage import KAITO, LIN, PATIENCE, ROOM, Stage
-from tests.cogs.test_events import announced, contest
+from tests.cogs.stage import KAITO, LIN, MIRA, PATIENCE, ROOM, Stage
+from tests.cogs.test_events import announced, contest, press, seen
 
 
 async def suggested(person: Person, setting: str, text: str = "") -> dict[str, str]:
@@ -56,7 +58,7 @@ async def test_every_few_values_that_are_suggested_are_taken(stage: Stage):
 
 async def test_options_of_the_game_and_a_language_are_chosen_where_it_is_announced(stage: Stage):
     lin = await stage.person(LIN)
-    message = await announced(stage, lin, **{"rules": "komi=3", "language": "en", "best-of": 3})
+    message = await announced(stage, lin, **{"rules": "komi=3", "language": "en", "best-of": "3"})
     made = await contest(stage)
     assert made.event.settings.options == {"komi": 3}
     assert made.event.settings.best_of == 3
@@ -78,3 +80,36 @@ async def test_a_template_is_chosen_with_its_game_and_thrown_away_by_who_manages
     assert "Friday" in told.text
     told = await (await lin.slash(ROOM, "event template", **gone)).wait(PATIENCE)
     assert "没有名为" in told.text
+
+
+async def test_contests_matches_players_and_templates_are_suggested_to_whom_they_concern(
+    stage: Stage,
+):
+    """Matches and players at the organiser's commands are for who organises."""
+    lin, kaito, mira = [await stage.person(one) for one in (LIN, KAITO, MIRA)]
+    await announced(stage, kaito, **{"best-of": "3"})
+    host = stage.bot.host.contests
+    for one in (lin, mira):
+        await press(one, await seen(one, "join"), "join")
+    await (await kaito.slash(ROOM, "event template", name="Friday")).wait(PATIENCE)
+    await host.start(Actor(int(kaito.me["id"]), KAITO, "en", Rights(GUILD_ID)), 1)
+    await contest(stage)
+
+    async def offered(person: Person, command: str, option: str, **others: Any) -> list[str]:
+        found = await person.autocomplete(ROOM, command, option=option, **others)
+        return [one["name"] for one in found]
+
+    assert await offered(mira, "event join", "event") == ["1 · Cup · being played"]
+    assert await offered(lin, "event join", "event") == ["1 · Cup · 进行中"]
+    players = await offered(kaito, "event penalty", "player", kind="warning")
+    assert sorted(name[3:] for name in players) == sorted((LIN, MIRA))
+    (match,) = await offered(kaito, "event judge", "match")
+    assert LIN in match
+    assert MIRA in match
+    assert await offered(kaito, "event judge", "match", text="nobody") == []
+    assert await offered(kaito, "event create", "template", name="Next") == ["Friday"]
+    assert await offered(mira, "event why", "instead") == [f"1. {LIN}"]
+    told = await (await mira.slash(ROOM, "event why", instead=1)).wait(PATIENCE)
+    assert "Why this pairing" in told.text
+    assert await offered(mira, "event judge", "match") == []
+    assert await offered(mira, "event penalty", "player", kind="warning") == []

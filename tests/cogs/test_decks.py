@@ -85,7 +85,7 @@ async def test_a_list_without_a_card_changes_nothing(stage: Stage):
     answer = await (await kaito.submit(form, {"name": "Draft", "list": "# all gone"})).wait(
         PATIENCE
     )
-    assert "no card in it" in answer.text
+    assert "There are no cards in it" in answer.text
     (saved,) = await stage.bot.host.decks.saved(actor(kaito).user_id)
     assert saved.deck.size == 3
 
@@ -115,7 +115,7 @@ async def test_every_offence_is_named_with_its_clause(stage: Stage):
     kaito = await stage.person(KAITO)
     kind = next(d for d in TITLE.pack().designs.values() if d.kind == "spell")
     shown = await handed_in(kaito, "Draft", f"9 {kind.name.en}")
-    assert "offences" in shown.text
+    assert "problems" in shown.text
     offences = [line for line in shown.text.splitlines() if line.startswith("- ")]
     assert len(offences) >= 3  # no general, too few cards, too many of one
     assert all(re.search(r"\(Rule 23\S*\)", line) for line in offences)
@@ -160,7 +160,7 @@ async def test_what_is_no_text_is_no_deck(stage: Stage):
     kaito = await stage.person(KAITO)
     file = await kaito.upload(("picture.png", b"\x89PNG\xff\xfe\x00"))
     shown = await told(kaito, "deck import", file=file)
-    assert shown.text == "That is no text file. Send it as plain text; of a deck, a card a line."
+    assert shown.text == "That is not a text file. Send plain text; for a deck, one card per line."
     shown = await told(kaito, "deck import", code="PJ1nonsense")
     assert "deck code" in shown.text
 
@@ -300,7 +300,7 @@ async def test_throwing_away_is_asked_first(stage: Stage):
     question = await told(lin, "deck delete", deck="旧")
     assert await stage.bot.host.decks.saved(actor(lin).user_id)
     await (await press(lin, question, "deck_drop_yes")).acknowledged()
-    await lin.until(lambda: "已经扔掉" in question.text, PATIENCE)
+    await lin.until(lambda: "已经删除" in question.text, PATIENCE)
     assert await stage.bot.host.decks.saved(actor(lin).user_id) == ()
 
 
@@ -335,7 +335,7 @@ async def test_who_chooses_a_deck_that_is_not_legal_yet_sees_all_that_is_wrong(s
     assert labels == ["✓ Ready", "✗ A draft"]
 
     await (await kaito.choose(mine, ["A draft"])).acknowledged()
-    await kaito.until(lambda: "offences" in mine.text, PATIENCE)
+    await kaito.until(lambda: "problems" in mine.text, PATIENCE)
     assert len(re.findall(r"\(Rule 23\S*\)", mine.text)) >= 3
     assert has_button(mine, "deck_edit")
     stored = await host(stage).tables.store.table(1)
@@ -352,7 +352,7 @@ async def test_where_no_picture_is_taken_they_see_it_in_words(stage: Stage):
     mine = await (await kaito.choose(table, ["own"], custom_id=menu.custom_id)).wait(PATIENCE)
     stage.sandbox.faults.limit_uploads()
     await (await kaito.choose(mine, ["A draft"])).acknowledged()
-    await kaito.until(lambda: "offences" in mine.text, PATIENCE)
+    await kaito.until(lambda: "problems" in mine.text, PATIENCE)
     assert mine.pictures == []
 
 

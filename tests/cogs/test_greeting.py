@@ -6,10 +6,23 @@ import pytest
 
 from bot.sandbox import Permission
 from bot.sandbox.post import Post
+from bot.sandbox.world import GUILD_ID
 from engine import titles
-from tests.cogs.stage import LIN, MIRA, PATIENCE, ROOM, Stage, asks, eventually, has_button, press
+from tests.cogs.stage import (
+    LIN,
+    MIRA,
+    OTHER_ROOM,
+    PATIENCE,
+    ROOM,
+    Stage,
+    asks,
+    eventually,
+    has_button,
+    press,
+)
 
-HALL = "大厅"
+HALL, CHAT = "大厅", "闲聊"
+QUIET = Permission.SEND_MESSAGES
 
 
 def greets(post: Post) -> bool:
@@ -95,23 +108,20 @@ async def test_where_somebody_else_plays_a_newcomer_gets_a_thread(stage: Stage, 
     await mira.wait_for(room, lambda post: has_button(post, shown), PATIENCE)
 
 
-async def test_where_no_thread_can_be_made_a_newcomer_is_told_so(stage: Stage):
-    lin, welcome = await greeting(stage)
-    await (await press(lin, welcome, "first")).acknowledged()
-    await stage.board(lin, HALL)
-    mira, theirs = await greeting(stage, MIRA)
-    told = await (await press(mira, theirs, "first")).wait(PATIENCE)
-    assert "This channel has a table already" in told.text
-    assert stage.sandbox.refusals == []
-
-
 async def test_rules_and_first_steps_are_shown_to_the_presser_alone(stage: Stage):
     lin, welcome = await greeting(stage)
     guide = await (await press(lin, welcome, "guide")).wait(PATIENCE)
     assert guide.ephemeral
     assert all(title.names.zh in guide.text for title in titles.values())
     rules = await (await press(lin, guide, "guide_of")).wait(PATIENCE)
-    assert next(iter(titles.values())).names.zh in rules.text
+    first, second, *_ = titles.values()
+    assert first.names.zh in rules.text
+    # Each page leads to the other games.
+    assert [one.label for one in rules.buttons] == [
+        title.names.zh for title in titles.values() if title is not first
+    ]
+    another = await (await press(lin, rules, "guide_of")).wait(PATIENCE)
+    assert second.names.zh in another.text
     steps = await (await press(lin, welcome, "steps")).wait(PATIENCE)
     assert "/牌桌" in steps.text
 
@@ -125,6 +135,68 @@ class Shut(Stage):
         for room in self.rooms:
             self.sandbox.faults.deny(room, Permission.SEND_MESSAGES)
         await super().start_bot()
+
+
+class Quiet(Shut):
+    """A stage where nobody may write in some channels, as the server says to all."""
+
+    async def start_bot(self) -> None:
+        world = self.sandbox.world
+        deny = {"id": str(GUILD_ID), "type": 0, "allow": "0", "deny": str(int(QUIET))}
+        for channel in world.channels.values():
+            channel.overwrites = [deny] if channel.name in self.rooms else []
+        await Stage.start_bot(self)
+
+
+@pytest.mark.parametrize("wanted", ["first", "table"])
+async def test_where_no_thread_can_be_made_a_newcomer_chooses_another_channel(
+    tmp_path: Path, wanted: str
+):
+    """One press more; channels where a table stands, or where the bot may not write, are not
+    offered."""
+    stage = Quiet(tmp_path)
+    stage.rooms = (CHAT,)
+    await stage.open()
+    lin, welcome = await greeting(stage)
+    await (await press(lin, welcome, "first")).acknowledged()
+    await stage.board(lin, HALL)
+    await stage.lobby(lin, OTHER_ROOM)
+    mira, theirs = await greeting(stage, MIRA)
+    asked = await (await press(mira, theirs, wanted)).wait(PATIENCE)
+    assert asked.ephemeral
+    assert "Somebody else is playing in this channel" in asked.text
+    (room,) = asked.buttons
+    assert room.label == f"#{ROOM}"
+
+    stage.rooms = (CHAT, ROOM)  # it has been closed since
+    await stage.restart()
+    told = await (await press(mira, asked, f"{wanted}_at")).wait(PATIENCE)
+    assert "I may not do that in this channel" in told.text
+    stage.rooms = (CHAT,)
+    await stage.restart()
+
+    told = await (await press(mira, asked, f"{wanted}_at")).wait(PATIENCE)
+    shown = "act" if wanted == "first" else "join"
+    await mira.wait_for(ROOM, lambda post: has_button(post, shown), PATIENCE)
+    assert f"<#{mira.channel(ROOM)['id']}>" in told.text
+    again = await (await press(mira, asked, f"{wanted}_at")).wait(PATIENCE)
+    assert "This channel has a table already" in again.text
+    assert stage.sandbox.refusals == []
+    await stage.close()
+
+
+async def test_where_every_channel_is_taken_a_newcomer_is_told_so(tmp_path: Path):
+    stage = Quiet(tmp_path)
+    stage.rooms = (ROOM, OTHER_ROOM, CHAT)
+    await stage.open()
+    lin, welcome = await greeting(stage)
+    await (await press(lin, welcome, "first")).acknowledged()
+    await stage.board(lin, HALL)
+    mira, theirs = await greeting(stage, MIRA)
+    told = await (await press(mira, theirs, "first")).wait(PATIENCE)
+    assert "This channel has a table already" in told.text
+    assert stage.sandbox.refusals == []
+    await stage.close()
 
 
 async def test_the_next_channel_greets_where_the_bot_may_not_write_in_the_first(tmp_path: Path):

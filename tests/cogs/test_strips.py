@@ -23,7 +23,7 @@ from tests.cogs.stage import (
 )
 from tests.host.test_plans import Staged
 
-MATTERED = {"zh": "最要紧的时刻", "en": "What mattered most"}
+MATTERED = {"zh": "关键时刻", "en": "Key moments"}
 
 
 async def resolved(stage: Stage) -> tuple[int, Post]:

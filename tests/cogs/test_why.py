@@ -74,7 +74,7 @@ async def test_the_panel_tells_each_reader_in_their_language_why_not(stage: Stag
     assert button(panel, "why").label == "Why not?"
     told = await (await press(kaito, panel, "why")).wait(PATIENCE)
     assert told.ephemeral
-    assert f"It is the turn of {LIN} and you are not asked yet" in told.text
+    assert f"It is {LIN}'s turn and you are not asked yet" in told.text
     assert "Use:" not in told.text
     assert stage.sandbox.refusals == []
 

@@ -248,10 +248,13 @@ async def test_a_running_table_closes_by_more_than_half_the_votes(club: Club) ->
     assert (one.passed, again.passed) == (False, False)
     assert (await club.host.looking.view(table_id)).table.status == "running"
 
+    asked = await club.owed(table_id, ANN)
+    assert asked is not None
     two = await club.host.play.close_table(replace(CAI, request=2), table_id)
     late = await club.host.play.close_table(replace(CAI, request=2), table_id)
     assert (two.passed, late.passed, late.repeated) == (True, True, True)
     assert (await club.host.looking.view(table_id)).table.status == "closed"
     assert "notice.closed_by_vote" in await club.said()
+    assert await club.owed(table_id, ANN) is None
     with pytest.raises(errors.TableOver):
-        await club.play(table_id, ANN, "rest")
+        await club.host.play.answer(ANN, table_id, asked.default, decision_id=asked.id)

@@ -139,7 +139,7 @@ async def test_after_three_days_the_private_message_alone_says_what_happened(tab
     own = [one for turn in over for one in moments(turn) if one.weight(0)[0] > GRAVE]
     assert own
     assert all(one in found.shown for one in own[:MOST]) or len(own) > MOST
-    assert drawn.alt.startswith("最要紧的时刻")
+    assert drawn.alt.startswith("关键时刻")
     words = await composer.panel(reader, panel.DIRECT, replace(settings, board="text"))
     assert not words.pictures()
     composer.close()

@@ -116,7 +116,7 @@ def test_in_real_games_nothing_that_fights_is_ever_missing(seed, locale):
 def test_what_matters_most_comes_first():
     """Whose turn it is, both players' life, what happened last, what is pending; then the field."""
     text = board_alt(sheet(build_duel.duel(), "en"))
-    order = ("Turn of A", "life 18/25", "life 7/26", "Latest:", "Pending", "A2 Flame Tiger")
+    order = ("'s turn", "life 18/25", "life 7/26", "Latest:", "Pending", "A2 Flame Tiger")
     places = [text.index(words) for words in order]
     assert places == sorted(places)
 

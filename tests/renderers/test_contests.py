@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,6 +16,7 @@ from bot.messages.parts import Text
 from engine.contests import operations as ops
 from engine.contests.records import Phase
 from engine.contests.settings import Format
+from engine.contests.standings import standings
 from renderers.contests import (
     bracket_sketches,
     champion_sketch,
@@ -191,3 +193,15 @@ def test_what_a_judge_lets_nobody_win_has_no_score(places: tuple[int, ...]):
     assert "1:2" not in table.tell()
     line = contests.match_line(contest, contest.event.matches[1], words("en"))
     assert line.removesuffix(" · corrected").endswith("Draw" if places else "Both have lost")
+
+
+def test_one_point_is_no_more_than_one_and_names_stand_in_a_row_as_the_language_has_them():
+    made = over(Format.PODS, 9, pod=4)
+    (zh, *_), (en, *_) = (run_sketches(views.run(made, 1), locale) for locale in LOCALES)
+    assert "、" in zh.tell()
+    assert "、" not in en.tell()
+    single = during(4, rounds=2)
+    one = next(row.player for row in standings(single.event) if row.points == 1)
+    (sketch, *_) = run_sketches(views.run(single, one), "en")
+    assert re.search(r"\b1 point\b", sketch.alt)
+    assert not any(re.search(r"\b1 points", s.tell()) for s in every("standing", "en"))

@@ -3,12 +3,13 @@ their beginning."""
 
 from __future__ import annotations
 
+import discord
 import pytest
 from playwright.async_api import Browser, Page, expect
 
 from bot.sandbox import Sandbox
 from tests.sandbox.conftest import Seat
-from tests.sandbox.demo import DemoBot
+from tests.sandbox.demo import DemoBot, Panel
 from tests.sandbox.tabs import PHONE, in_a_browser, open_page
 
 pytestmark = in_a_browser
@@ -51,6 +52,37 @@ async def test_a_long_answer_and_a_long_message_that_waited_are_read_from_their_
     await begins_in_sight(waits)
     await waits.get_by_role("button", name="Jump to the latest").click()
     await expect(waits.get_by_role("button", name="Jump to the latest")).to_be_hidden()
+
+
+async def test_who_plays_by_keyboard_stays_at_the_message_they_pressed(
+    sandbox: Sandbox, bot: DemoBot, browser: Browser, sit: Seat
+) -> None:
+    """A button keeps the focus when its message is drawn anew, and a menu too; where it goes with
+    what it asked, the message has the focus, and Tab leads on from there."""
+    mei = await sit("林小满")
+    await (await mei.slash("牌桌-1", "table open", title="other")).wait()
+    page = await open_page(browser, sandbox, "林小满")
+    shown = page.locator(".message", has=page.get_by_role("button", name="更新"))
+    update = shown.get_by_role("button", name="更新")
+    await update.focus()
+    await page.keyboard.press("Enter")
+    await expect(shown).to_contain_text("已更新 Updated")
+    await expect(update).to_be_focused()
+
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Tab")
+    focused = shown.locator(":focus")
+    await expect(focused).to_have_text("表单")
+    number = (await shown.get_attribute("id") or "").removeprefix("message-")
+    channel = bot.get_channel(int(mei.channel("牌桌-1")["id"]))
+    assert isinstance(channel, discord.TextChannel)
+    await channel.get_partial_message(int(number)).edit(content="还在 Still", view=Panel())
+    await expect(shown).to_contain_text("还在 Still")
+    await expect(focused).to_have_text("表单")
+
+    await channel.get_partial_message(int(number)).edit(content="结束 Over", view=None)
+    await expect(page.locator(f"#message-{number}")).to_contain_text("结束 Over")
+    await expect(page.locator(f"#message-{number}")).to_be_focused()
 
 
 async def begins_in_sight(page: Page) -> None:

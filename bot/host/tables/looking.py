@@ -45,6 +45,8 @@ class Looking(Part):
         settings = stored.players.get(row.user_id or 0, PlayerSettings())
         alone = standing.alone(stored.seats)
         undecided = not (alone or row.standing or settings.responses)
+        if view is not None and stored.row.status == "closed":
+            view = replace(view, decision=None)  # what the game would ask is asked no more
         if view is not None and view.decision is not None:
             mark = decision_mark(stored.row, view.decision.id)
             view = replace(view, decision=replace(view.decision, id=mark))
@@ -68,7 +70,8 @@ class Looking(Part):
         is asked something else, or nothing."""
         stored, live = await self._now(table_id)
         seat = self._info(stored).seat_of(user_id)
-        return () if seat == SPECTATOR or live is None else await live.routes(seat)
+        over = stored.row.status == "closed"
+        return () if seat == SPECTATOR or live is None or over else await live.routes(seat)
 
     async def refused(self, table_id: int, user_id: int) -> tuple[RefusalGroup, ...]:
         """What that person cannot do with their own cards now, or what cannot be chosen where they

@@ -60,7 +60,6 @@ def boundary(game: Position) -> str:
 
 
 POSITIONS = PositionRules(
-    numbers={w.MANA: 0, w.MANA_LIMIT: 0},
     cards=lambda pack: {},
     rest="",
     phases=tuple(BEGINNINGS),

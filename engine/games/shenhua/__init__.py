@@ -51,7 +51,7 @@ def seat_stats(game: Position, seat: int, reader: int) -> dict[str, int]:
 
 
 def card_marks(game: Position, card: Card) -> tuple[str, ...]:
-    """States of a card worth a badge: keywords, lost skills, newly arrived."""
+    """States of a card worth a badge: keywords, lost skills, newly arrived, what it cannot do."""
     zone = card.zone.partition(":")[0]
     if zone not in w.ON_FIELD:
         return ()
@@ -61,6 +61,9 @@ def card_marks(game: Position, card: Card) -> tuple[str, ...]:
         found.append("mark.no_skill")
     if zone == w.FIELD and keywords.sick(game, card.id):
         found.append("mark.sick")
+    found += [f"mark.{word}" for word in card_words(game, card, w.FETTERS)]
+    if card.counter(permanents.HELD):
+        found.append("mark.held")
     return tuple(found)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import ClassVar, Literal
 
 from engine.games.shenhua import keywords, spirit
@@ -16,7 +15,7 @@ from engine.kernel.scope import Scope
 from engine.kernel.values import TermRef, Value
 from engine.language.actions import Outcome
 from engine.language.effects import OnCards, Resolve, number
-from engine.mechanics.stack import CARD
+from engine.mechanics.stack import CARD, SKILL
 from engine.text.rules import Rules
 from engine.text.rules_en import several_said, verb_of
 
@@ -158,12 +157,9 @@ class Undercut(Effect, frozen=True, tag="undercut"):
             return None
         *rest, below = game.state.stack
         course.set_stack(game, tuple(rest))
-        card, was = below.source, below.design
-        tell = partial(atoms.emit, game, "negated", seat=frame.scope.you, card=card, was=was)
-        if below.kind == CARD:
-            tell()
-        else:
-            tell(what="skill")
+        you, card, was = frame.scope.you, below.source, below.design
+        what = "" if below.kind == CARD else SKILL
+        atoms.emit(game, "negated", seat=you, card=card, was=was, what=what)
         if below.source in game.zone(w.STACK):
             permanents.leave(game, below.source)
         return None

@@ -45,7 +45,6 @@ def boundary(game: Position) -> str:
 
 
 POSITIONS = PositionRules(
-    numbers={},
     cards=lambda pack: {},
     rest="",
     phases=tuple(BEGINNINGS),

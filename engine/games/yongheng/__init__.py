@@ -1,8 +1,9 @@
 """永恒之息 (Breath of Eternity), rules by QHLG. The module is the table of contents.
 
 ``setup`` 1.1, ``turn`` 1.2, ``actions`` the play phase, ``attack``, ``traps``, ``effect_cards``,
-``characters``, ``death`` the events of 3.2, ``settle`` the order in which things happen,
-``refusals`` why something cannot be done now.
+``characters``, ``effects`` what cards do, ``refusals`` why something cannot be done now. How cards
+are used and answered is ``engine.mechanics.apply``, in which order things happen ``settling``,
+who dies and is saved ``dying``.
 """
 
 from __future__ import annotations
@@ -10,37 +11,27 @@ from __future__ import annotations
 from functools import partial
 
 from engine.cards.loader import bundled_pack
-from engine.games.yongheng import effects  # noqa: F401  (registers them)
+from engine.games.yongheng import characters, effects  # noqa: F401  (registers what cards do)
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.effect_cards import UseEffect
-from engine.games.yongheng.invariants import check
-from engine.games.yongheng.pack_rules import pack_problems
+from engine.games.yongheng.effect_cards import UseEffect, answering
+from engine.games.yongheng.invariants import check, pack_problems
 from engine.games.yongheng.policy import PLAYERS
 from engine.games.yongheng.position import POSITIONS
 from engine.games.yongheng.refusals import refusals
-from engine.games.yongheng.settle import APPLYING, SETTLING
-from engine.games.yongheng.traps import MOMENTS, hear
+from engine.games.yongheng.traps import MOMENTS, Moment, hear
 from engine.games.yongheng.turn import Match
 from engine.kernel import atoms
-from engine.kernel.position import Position, Title
-from engine.kernel.reading import card_stat, card_stats, card_words, seat_stat
+from engine.kernel.position import ApplyRules, Position, SettleRules, Title
+from engine.kernel.procedures import Procedure
+from engine.kernel.reading import card_numbers, card_stat, card_words, seat_stat
 from engine.kernel.records import Card, Event
+from engine.kernel.state import Triggered
 from engine.mechanics import settling
-from engine.mechanics.apply import answers
-from engine.mechanics.dying import remember_harm
+from engine.mechanics.apply import SpringTrap, answers, rescues
+from engine.mechanics.dying import Death, Elimination, remember_harm
 
 standard_pack = partial(bundled_pack, "yongheng")
 """The cards that come with the game."""
-
-
-def numbers(game: Position, card: Card) -> dict[str, int]:
-    """Current numbers of a card."""
-    design = game.pack.designs[card.design]
-    if design.kind in w.CHARACTERS:
-        now = card_stats(game, card, ("life", "defence"))
-        left = max(0, now["life"] - card.counter("damage"))
-        return {"life": left, "max_life": now["life"], "defence": now["defence"]}
-    return card_stats(game, card, ("point",)) if "point" in design.stats else {}
 
 
 def seat_stats(game: Position, seat: int, reader: int) -> dict[str, int]:
@@ -52,7 +43,7 @@ def seat_stats(game: Position, seat: int, reader: int) -> dict[str, int]:
 def count(game: Position, seat: int) -> tuple[int, int]:
     """What a seat has where time ends a game: its own character's life, then its gold."""
     own = (game.card(card) for card in game.zone(w.CHARACTER, seat))
-    life = next((numbers(game, card)["life"] for card in own if role(game, card) == "own"), 0)
+    life = next((card_numbers(game, card)["life"] for card in own if role(game, card) == "own"), 0)
     return life, seat_stat(game, seat, w.GOLD)
 
 
@@ -118,6 +109,59 @@ def _declare_what_turned_up(game: Position, event: Event) -> None:
     atoms.emit(game, "revealed", seat=event.seat, card=card.id)
 
 
+ACTING = {w.ATTACK_CARD: "2.2", w.DEFENCE_CARD: "2.3", w.EFFECT_CARD: "2.5"}
+"""By which clause what has triggered acts, by the kind of its card; characters by their skills."""
+
+TURN_LIMIT = 120
+"""Triggers, and uses of skills without a limit, in one turn, after which there are no more of them
+(ruling 47: an endless chain of cards or of questions). The shipped cards stay below 20 a turn."""
+
+
+def happen(game: Position, first: Triggered) -> Procedure | None:
+    """3.2.conflict: what is done whose turn it is: a question about traps, a trap, a text."""
+    if first.ability is None:
+        return Moment(first.event)
+    design = game.pack.designs[first.design]
+    if design.kind == w.TRAP_CARD:
+        lies = game.alive(first.you) and game.lies(first.card, w.TRAP)
+        return SpringTrap(first) if lies else None
+    # Ruling 56: abilities of a persistent card speak while it lies in an effect zone, all others
+    # even when their card is gone.
+    if w.PERSISTENT in design.tags and not game.lies(first.card, w.EFFECT):
+        return None
+    return settling.act(game, first, ACTING.get(design.kind, "3.1.skill_passive"))
+
+
+SETTLING = SettleRules(
+    zone=w.CHARACTER,
+    vital=w.SPECIAL,
+    grave=w.DESTROYED,
+    clause="3.2.death",
+    limit=TURN_LIMIT,
+    death=Death,
+    rescues=rescues,
+    rescue=lambda seat, card, target: UseEffect(seat, card, target=target),
+    elimination=Elimination,
+    bereft=characters.Replacement,
+    leaves=characters.leave_behind,
+    defeat=characters.defeat,
+    over=characters.end_if_over,
+    act=happen,
+)
+
+APPLYING = ApplyRules(
+    table=w.TABLE,
+    stays=w.EFFECT,
+    kind=w.EFFECT_CARD,
+    card=ACTING[w.EFFECT_CARD],
+    skill="3.1.skill_active",
+    trigger="3.2.trigger",
+    answer="3.2.event",
+    saves=w.RESCUE,
+    may_use=characters.others_skills,
+    answering=answering,
+)
+
 TITLE = Title(
     id="yongheng",
     package=__name__,
@@ -131,7 +175,7 @@ TITLE = Title(
     settling=SETTLING,
     applying=APPLYING,
     concede=settling.concede,
-    card_stats=numbers,
+    card_stats=card_numbers,
     seat_stats=seat_stats,
     count=count,
     card_marks=card_marks,

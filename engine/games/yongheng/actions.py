@@ -12,7 +12,7 @@ from engine.games.yongheng import terms as w
 from engine.games.yongheng import traps
 from engine.games.yongheng.attack import Attack, attackers, no_attack, targets
 from engine.games.yongheng.characters import Prepare, Summon, no_summon
-from engine.games.yongheng.effect_cards import UseEffect, own_gold, unplayable
+from engine.games.yongheng.effect_cards import UseEffect, barred_zone, unplayable, zones_for
 from engine.games.yongheng.traps import FlipTrap, PlaceTrap, RemoveTrap, trap_cost
 from engine.kernel.asking import card_ref, choose_one, deed
 from engine.kernel.position import Position
@@ -71,11 +71,11 @@ def actions(game: Position, seat: int) -> tuple[Option, ...]:
 
 
 def _actions(game: Position, seat: int) -> list[Option]:
-    barred = barred_kinds(game, seat)
+    kinds: dict[str, str] = {}
     found = [
         _option(game, seat, VERBS[game.design(card).kind], card)
         for card in game.zone(w.HAND, seat)
-        if not barred_card(game, seat, card, barred)
+        if not barred_card(game, seat, card, kinds)
     ]
     if not no_summon(game, seat):
         found += [_option(game, seat, "summon", card) for card in game.zone(w.POOL, seat)]
@@ -99,24 +99,27 @@ VERBS = {
 """What one does in the play phase with a card in hand, by its kind."""
 
 
-def barred_kinds(game: Position, seat: int) -> dict[str, str]:
-    """1.2.4: what stands in the way of the cards of a kind, whichever they are; kinds that are not
-    named are of no use in the play phase."""
-    return {
-        w.ATTACK_CARD: no_attack(game, seat),
-        w.TRAP_CARD: _no_trap(game, seat),
-        w.EFFECT_CARD: "",
-        w.ORDINARY: "",
-        w.DEFENCE_CARD: w.BLOCKS_ONLY,
-    }
-
-
 def barred_card(game: Position, seat: int, card: int, kinds: dict[str, str]) -> str:
-    """What stands in the way of a card in hand, given what does for its kind."""
+    """What stands in the way of a card in hand. What does so for cards of a kind, whichever they
+    are, is remembered in ``kinds``."""
     kind = game.design(card).kind
     if kind == w.EFFECT_CARD:
         return unplayable(game, seat, card)
-    return kinds.get(kind, w.UNPLAYABLE)
+    if kind not in kinds:
+        kinds[kind] = _barred_kind(game, seat, kind)
+    return kinds[kind]
+
+
+def _barred_kind(game: Position, seat: int, kind: str) -> str:
+    """1.2.4: what stands in the way of the cards of a kind."""
+    match kind:
+        case w.ATTACK_CARD:
+            return no_attack(game, seat)
+        case w.TRAP_CARD:
+            return _no_trap(game, seat)
+        case w.ORDINARY:
+            return ""
+    return w.BLOCKS_ONLY if kind == w.DEFENCE_CARD else w.UNPLAYABLE
 
 
 def _no_trap(game: Position, seat: int) -> str:
@@ -199,6 +202,12 @@ class PlanAttack(Plan, tag="yongheng.plan_attack", omit_defaults=True):
         return Attack(self.seat, self.card, self.attacker, int(self.choice))
 
 
+def _zone_option(seat: int, other: int, key: str, what: str, cost: int) -> Option:
+    """To lay a card into the zone of that other seat, with its price."""
+    whose = "own" if other == seat else "other"
+    return Option(key, msg(f"option.{what}_{whose}", who=SeatRef(other), amount=cost), seat=other)
+
+
 @procedure
 class PlanTrap(Plan, tag="yongheng.plan_trap", omit_defaults=True):
     """3.2.trap: into whose zone, and which side up."""
@@ -211,14 +220,12 @@ class PlanTrap(Plan, tag="yongheng.plan_trap", omit_defaults=True):
     def ask(self, game: Position) -> Outcome:
         """Zone and face in one choice, with its price."""
         gold = game.number(self.seat, w.GOLD)
-        options = []
-        for other in _trap_zones(game, self.seat):
-            for face in ("down", "up"):
-                cost = trap_cost(self.seat, other, face == "down")
-                if gold >= cost:
-                    whose = "own" if other == self.seat else "other"
-                    label = msg(f"option.trap_{face}_{whose}", who=SeatRef(other), amount=cost)
-                    options.append(Option(f"{face}:{other}", label, seat=other))
+        options = [
+            _zone_option(self.seat, other, f"{face}:{other}", f"trap_{face}", cost)
+            for other in _trap_zones(game, self.seat)
+            for face in ("down", "up")
+            if gold >= (cost := trap_cost(self.seat, other, face == "down"))
+        ]
         prompt = msg("prompt.trap_zone", card=card_ref(game, self.card, self.seat))
         return self.choose(game, DecisionKind.SEATS, prompt, options)
 
@@ -246,21 +253,17 @@ class PlanEffect(Plan, tag="yongheng.plan_effect", omit_defaults=True):
     @question
     def ask(self, game: Position) -> Outcome:
         """One's own is free, another's costs 1 gold."""
-        design = game.design(self.card)
-        left = game.number(self.seat, w.GOLD) - own_gold(design)
-        options = []
-        for other in game.seats_in_order():
-            whose, cost = ("own", 0) if other == self.seat else ("other", w.EFFECT_COST)
-            barred = "others_zone" if other == self.seat else "own_zone"
-            if barred not in design.tags and left >= cost:
-                label = msg(f"option.effect_{whose}", who=SeatRef(other), amount=cost)
-                options.append(Option(str(other), label, seat=other))
+        zones = zones_for(game, self.seat, game.design(self.card))
+        options = [
+            _zone_option(self.seat, other, str(other), "effect", cost)
+            for other, cost in zones.items()
+        ]
         prompt = msg("prompt.effect_zone", card=card_ref(game, self.card, self.seat))
         return self.choose(game, DecisionKind.SEATS, prompt, options)
 
     def bars(self, game: Position, thing: int) -> str:
         """The card says whose zones it takes, and those of others cost gold."""
-        barred = "others_zone" if thing == self.seat else "own_zone"
+        barred = barred_zone(self.seat, thing)
         return f"pick_{barred}" if barred in game.design(self.card).tags else "pick_dear"
 
     @step

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms, course, drawing
 from engine.kernel.asking import card_ref, choose_one, deed
@@ -14,6 +16,9 @@ from engine.mechanics.settling import settle
 from engine.mechanics.windows import Window
 
 DODGE, BLOCK, NEITHER = "dodge", "block", "neither"
+
+Side = Literal["attacker", "defender"]
+"""The two who throw a die."""
 
 
 def attackers(game: Position, seat: int) -> tuple[int, ...]:
@@ -98,7 +103,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
             self._tell(game, "attack_cancelled")
         if self._over(game):
             return None
-        self.roll_attack(game, "first")
+        self.roll(game, "attacker", "first")
         return settle(game)
 
     @question
@@ -147,7 +152,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         """3.2.attack.defence: the defender throws."""
         if self._over(game):
             return None
-        self.roll_defence(game, "first")
+        self.roll(game, "defender", "first")
         return settle(game)
 
     @step
@@ -187,15 +192,14 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
 
     # -- dice and numbers -----------------------------------------------------------------
 
-    def roll_attack(self, game: Position, throw: str) -> None:
-        """The attacker's die, thrown first or again."""
-        card = self.attacker
-        self.die = atoms.roll(game, self.seat, 1, "attack_rolled", card=card, throw=throw)
-
-    def roll_defence(self, game: Position, throw: str) -> None:
-        """The defender's."""
-        at, card = self.defender, self.target
-        self.defence_die = atoms.roll(game, at, 1, "defence_rolled", card=card, throw=throw)
+    def roll(self, game: Position, whose: Side, throw: str) -> None:
+        """The die of the one or the other, thrown first or again."""
+        if whose == "attacker":
+            seat, card = self.seat, self.attacker
+            self.die = atoms.roll(game, seat, 1, "attack_rolled", card=card, throw=throw)
+        else:
+            seat, card = self.defender, self.target
+            self.defence_die = atoms.roll(game, seat, 1, "defence_rolled", card=card, throw=throw)
 
     def total_power(self, game: Position) -> int:
         """3.2.attack.power: die + attack point (+ what cards add)."""

@@ -34,12 +34,11 @@ class DeclareCharacter(Procedure, tag="yongheng.declare_character", omit_default
     """1.2.3: a player declares their own character: an event of its own."""
 
     seat: int
-    forced: bool = False
 
     @step
     def turn_up(self, game: Position) -> Outcome:
         """Turn it up; then what that caused."""
-        declare_character(game, self.seat, forced=self.forced)
+        declare_character(game, self.seat)
         return settle(game)
 
 

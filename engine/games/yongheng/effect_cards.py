@@ -39,6 +39,23 @@ def own_gold(design: CardDesign) -> int:
     return ability.price(w.GOLD) if ability else 0
 
 
+def zones_for(game: Position, seat: int, design: CardDesign) -> dict[int, int]:
+    """3.2.effect: the seats into whose zones that seat can put a persistent card, and what each
+    takes besides what the card costs: its own is free."""
+    left = game.number(seat, w.GOLD) - own_gold(design)
+    prices = {other: 0 if other == seat else w.EFFECT_COST for other in game.seats_in_order()}
+    return {
+        other: price
+        for other, price in prices.items()
+        if barred_zone(seat, other) not in design.tags and left >= price
+    }
+
+
+def barred_zone(seat: int, other: int) -> str:
+    """The tag of cards that do not go into the zone of that other seat."""
+    return "others_zone" if other == seat else "own_zone"
+
+
 def answering(game: Position, scope: Scope) -> Scope:
     """The scope of a response: ``actor``, ``subject``, ``victim`` and ``object`` of its event."""
     window = waiting(game)

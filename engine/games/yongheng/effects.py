@@ -140,17 +140,13 @@ class Reroll(Effect, frozen=True, tag="reroll"):
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         attack = current(game)
-        if attack is None:
-            return None
-        if self.whose == "attacker":
-            attack.roll_attack(game, "again")
-        else:
-            attack.roll_defence(game, "again")
+        if attack is not None:
+            attack.roll(game, self.whose, "again")
         return None
 
     def prose(self, w: Writer) -> str:
         die = _die(w, self.whose)
-        return w.does("you", w.say(f"重掷{die}", f"throw the {die} die again"))
+        return w.does("you", w.say(f"重掷{die}", f"reroll the {die} die"))
 
 
 @effect

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlayPhase
 from engine.games.yongheng.setup import whole_deck
-from engine.games.yongheng.turn import Match, Turn
+from engine.games.yongheng.turn import OTHERS_PLAY, Match, Turn
 from engine.kernel import atoms
 from engine.kernel.position import Position, PositionRules
-from engine.mechanics.apply import skill_options
+from engine.mechanics.apply import others_skills
 from engine.mechanics.settling import waiting
 from engine.mechanics.turns import asks, go_on
 
@@ -47,18 +47,12 @@ def boundary(game: Position) -> str:
     top = frames[-1]
     if isinstance(top, PlayPhase) and len(frames) == 3:
         between = top.at == PlayPhase.names["ask"] + 1
-        return "play" if between and not _others_skills(game) else ""
+        # Others who have skills for this play phase would be asked again if it began.
+        return "play" if between and not others_skills(game, OTHERS_PLAY) else ""
     return ASKED.get(asks(game, Turn), "")
 
 
-def _others_skills(game: Position) -> bool:
-    """Whether others have skills for this play phase: they would be asked again if it began."""
-    others = (seat for seat in game.seats_in_order() if seat != game.state.active)
-    return any(skill_options(game, seat, "others_play") for seat in others)
-
-
 POSITIONS = PositionRules(
-    numbers={w.GOLD: w.OPENING_GOLD, **w.LIMITS},
     cards=whole_deck,
     rest=w.DECK,
     phases=tuple(BEGINNINGS),

@@ -15,16 +15,8 @@ from engine.kernel.position import Position
 from engine.kernel.values import Decision, Msg, Refusal, SeatRef, msg
 from engine.mechanics import apply
 from engine.mechanics.dying import Death
-from engine.mechanics.refusals import (
-    Wish,
-    no_reply,
-    refused,
-    skill_unapplied,
-    unapplied,
-)
+from engine.mechanics.refusals import Wish, no_reply, refused, skill_unapplied, unapplied
 from engine.mechanics.windows import Window, held
-
-TIMES = ("play_phase", "not_turn", "not_asked")
 
 
 def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
@@ -67,7 +59,7 @@ def _unused(game: Position, seat: int, card: int) -> Msg:
     """Why a card in hand is of no use to what is asked now."""
     frame, design = game.state.frames[-1], game.design(card)
     if isinstance(frame, actions.PlayPhase):
-        why = actions.barred_card(game, seat, card, actions.barred_kinds(game, seat))
+        why = actions.barred_card(game, seat, card, {})
         return unapplied(game, seat, card, why, design.ability("play"), gold_for(design))
     if isinstance(frame, Attack):
         return msg("refusal.no_block")

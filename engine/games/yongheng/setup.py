@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import ClassVar
 
 from engine.games.yongheng import terms as w
@@ -12,6 +11,7 @@ from engine.kernel.grammar import Pack
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.values import msg
+from engine.mechanics import decks
 from engine.mechanics.draft import Draft
 from engine.mechanics.turns import who_begins
 
@@ -76,11 +76,7 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
         """3.1.deck: the characters nobody picked and all the other cards, shuffled."""
         for card in game.zone(w.OFFER):
             atoms.move(game, card, w.DECK, face_up=False)
-        there = Counter(card.design for card in game.state.cards.values())
-        for design, copies in whole_deck(game.pack).items():
-            for _ in range(copies - there[design]):
-                atoms.create(game, design, w.DECK, face_up=False)
-        atoms.shuffle(game, w.DECK)
+        decks.common(game, whole_deck(game.pack))
         return None
 
     @step

@@ -26,8 +26,7 @@ SKILL_OTHERS = "skill_others"
 """What stands in the way of playing a card, of a summon, of turning a trap over or removing it, of
 a skill (besides :mod:`engine.mechanics.apply`)."""
 
-OPENING_HAND, OPENING_GOLD, GOLD_LIMIT = 4, 5, 20
-LIMITS = {"gold_limit": GOLD_LIMIT, "hand_limit": 6, "summon_limit": 1, "attacks": 1}
+OPENING_HAND = 4
 DRAW_COST, TRAP_COST, FLIP_COST, REMOVE_COST = 2, 1, 1, 2
 EFFECT_COST, STOP_COST, FORCE_COST = 1, 1, 3
 
@@ -39,6 +38,8 @@ refused."""
 SHAPE = shape.read(__file__)
 """Its seats, phases, zones and table options, and how its table is laid out."""
 TRAP_LIMIT = SHAPE.zone(TRAP).most
+OPENING_GOLD = SHAPE.numbers[GOLD]
+LIMITS = {name: most for name, most in SHAPE.numbers.items() if name != GOLD}
 
 
 def declared(seat: int) -> str:

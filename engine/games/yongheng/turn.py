@@ -13,8 +13,11 @@ from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, questio
 from engine.kernel.reading import seat_stat
 from engine.kernel.values import DecisionKind, Option, msg
 from engine.mechanics import turns
-from engine.mechanics.apply import UseSkill, skill_options
+from engine.mechanics.apply import UseSkill, ask_others, skill_options
 from engine.mechanics.settling import settle
+
+OTHERS_PLAY = "others_play"
+"""The timing of skills that others use as a player's play phase begins."""
 
 
 @procedure
@@ -88,8 +91,8 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         if not self._enter(game, "draw"):
             return None
         options = skill_options(game, self.seat, "draw")
+        there = game.zone(w.DECK) or game.zone(w.DISCARD)
         paid = "turn/extra_draw" in game.state.marks
-        there = bool(game.zone(w.DECK) or game.zone(w.DISCARD))
         if there and game.number(self.seat, w.GOLD) >= w.DRAW_COST and not paid:
             options.insert(0, Option("draw", msg("option.extra_draw", amount=w.DRAW_COST)))
         if not options:
@@ -139,25 +142,17 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         """3.1.skill_active: skills that others may use in this player's play phase."""
         if not self._enter(game, "play"):
             return None
-        asked, kind, prompt = [], DecisionKind.RESPOND, msg("prompt.others_play")
-        for seat in game.seats_in_order():
-            skills = skill_options(game, seat, "others_play") if seat != self.seat else []
-            if skills:
-                options = (*skills, Option(NO, msg("option.pass")))
-                clause = "3.1.skill_active"
-                asked.append(choose_one(game, seat, kind, prompt, options, clause=clause))
-        if not asked:
-            return self.goto("play_phase")
-        return Ask(tuple(asked), "first")
+        asked = ask_others(game, OTHERS_PLAY, "prompt.others_play")
+        return Ask(asked, "first") if asked else self.goto("play_phase")
 
     @step
     def others_skill(self, game: Position) -> Outcome:
         """Use the first skill that somebody wants to use, then ask again."""
-        for seat, (key,) in self.answers.items():
-            if key != NO:
-                self.goto("before_play")
-                return UseSkill.of(seat, key)
-        return None
+        wanted = self.first(NO)
+        if wanted is None:
+            return None
+        self.goto("before_play")
+        return UseSkill.of(*wanted)
 
     @step
     def play_phase(self, game: Position) -> Outcome:

@@ -11,8 +11,7 @@ from engine import titles
 from engine.cards import __main__ as command
 from engine.cards import check, loader
 from engine.cards.loader import load_pack
-from engine.games.yongheng import pack_rules
-from engine.games.yongheng.settle import TURN_LIMIT
+from engine.games.yongheng import TURN_LIMIT
 from engine.games.yongheng.terms import LISTED
 from engine.games.yongheng.traps import MOMENTS
 from engine.kernel.grammar import Ability, CardDesign, Filter, Static, When
@@ -114,9 +113,10 @@ def test_the_bounds_are_those_of_the_code():
     ):
         assert re.search(rf"\b{number}\b", bounds.replace(",", "")), number
     pack = PAGE.split("\n## 一个卡包", 1)[1]
-    for number in (pack_rules.LEAST_SPECIAL, pack_rules.LEAST_ORDINARY, pack_rules.LEAST_DECK):
+    stock = titles["yongheng"].stock
+    assert stock is not None
+    for number in (*stock.least.values(), *stock.deck):
         assert f" {number} " in pack
-    assert f" {pack_rules.MOST_DECK} " in pack
 
 
 def files_with(example: str) -> dict[str, str]:

@@ -34,9 +34,16 @@ def test_every_card_seat_and_cell_that_is_not_offered_has_a_reason(title, seats,
                 assert catalogue.has(group.reason.key, title), group.reason.key
                 assert group.clause == owed.clause
                 assert group.reason.key not in EMPTY, (owed.prompt.key, group)
+                bounds = group.reason.key == "refusal.pick_between"
+                assert not (bounds and any(_about_the_table(one) for one in owed.options))
             _cards_told(game, owed, groups)
             _others_told(game, owed, groups)
     assert kinds
+
+
+def _about_the_table(option):
+    """Whether an option is a card, a player or a cell, and no number."""
+    return option.card or option.seat >= 0 or option.cell >= 0
 
 
 def _cards_told(game, owed, groups):

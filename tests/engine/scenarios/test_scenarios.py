@@ -392,6 +392,10 @@ def test_a_position_that_cannot_be_is_refused_with_file_and_field(changes, key, 
         ({"character": ["queen"]}, "error.position_many"),
         ({"trap": ["pit", "pit", "snare", "snare"]}, "error.position_broken"),
         ({"hand": ["slash down"]}, "error.position_value"),
+        (
+            {"character": ["lord", {"card": "scout", "counters": {"wards": 1}}]},
+            "error.position_value",
+        ),
     ],
 )
 def test_a_seat_that_cannot_be_is_refused(seat, key):

@@ -6,7 +6,7 @@ import pytest
 
 from bot.host import errors
 from bot.host.values import Actor, Rights
-from engine.contests.records import Penalty
+from engine.contests.records import Penalty, Phase
 from tests.host.contests.hall import BOSS, CHANNEL, SERVER, Hall, person
 
 Verb = Callable[[Hall, Actor], Awaitable[object]]
@@ -98,3 +98,21 @@ async def test_a_judge_decides_matches_and_does_not_organise(hall: Hall):
     await hall.host.contests.correct(judge, hall.contest_id, 1, (1, 2))
     with pytest.raises(errors.ContestRefused):
         await hall.host.contests.end(judge, hall.contest_id)
+
+
+async def test_who_has_the_organisers_role_organises_as_long_as_they_have_it(hall: Hall):
+    await hall.announce(organisers=78)
+    await hall.sign_up(2)
+    helper = Actor(951, "Helper", "en", Rights(SERVER, roles=(78,)))
+    await hall.host.contests.start(helper, hall.contest_id)
+    await hall.contest()
+    await hall.host.contests.pause(helper, hall.contest_id)
+    await hall.host.contests.resume(helper, hall.contest_id)
+    former = Actor(951, "Helper", "en", Rights(SERVER))
+    with pytest.raises(errors.ContestRefused):
+        await hall.host.contests.pause(former, hall.contest_id)
+    elsewhere = Actor(951, "Helper", "en", Rights(SERVER + 1, roles=(78,)))
+    with pytest.raises(errors.ContestRefused):
+        await hall.host.contests.pause(elsewhere, hall.contest_id)
+    await hall.host.contests.end(helper, hall.contest_id)
+    assert (await hall.contest()).event.phase is Phase.OVER

@@ -6,9 +6,10 @@ from __future__ import annotations
 import pytest
 
 from bot.i18n import words
-from bot.messages import contest_own
+from bot.messages import contest_own, contest_sure
 from bot.messages.contests import announcement, matches
 from engine.contests.records import Penalty
+from engine.contests.standings import standings
 from tests.host.contests.hall import BOSS, Hall, person, told
 
 
@@ -134,3 +135,52 @@ async def test_what_a_contest_is_announced_with_says_only_what_is_so(hall: Hall)
     assert "room for 8 more" in text
     assert "best of 3" in text
     assert "life, then the cards in hand" in text
+
+
+@pytest.mark.parametrize(("locale", "level"), [("zh", "完全相同"), ("en", "Level at the border")])
+async def test_who_is_in_the_cut_and_who_is_level_at_it_is_shown_before_it_is_made(
+    hall: Hall, locale, level: str
+):
+    """After one round of four the two winners are level, and so are the two losers."""
+    await hall.announce(rounds=1, cut=2)
+    await hall.sign_up(4)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    contest = await hall.play_round()
+    question = told(contest_sure.asked(contest, "cut", 0, locale))
+    winners = [row.player for row in standings(contest.event)[:2]]
+    assert all(contest.name(player) in question for player in winners)
+    assert level not in question
+    await hall.announce(rounds=1, cut=2)
+    await hall.sign_up(6)
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    contest = await hall.play_round()
+    question = told(contest_sure.asked(contest, "cut", 0, locale))
+    three = [row.player for row in standings(contest.event)[:3]]
+    assert level in question
+    assert all(contest.name(player) in question.partition(level)[2] for player in three)
+    assert not contest.event.cut
+
+
+async def test_why_this_opponent_and_why_not_another(hall: Hall):
+    """After a round the winners meet; a winner asks why not the loser they have met, and why not
+    the other loser."""
+    await hall.announce(rounds=2)
+    await hall.sign_up(4)
+    assert "no match yet" in told(contest_own.why_this(await hall.contest(), 1, 0, "en"))
+    await hall.host.contests.start(BOSS, hall.contest_id)
+    contest = await hall.play_round()
+    assert contest.event.round == 2
+    best = standings(contest.event)[0].player
+    first = next(m for m in contest.event.matches.values() if best in m.players)
+    (met,) = set(first.players) - {best}
+    now = next(m for m in contest.event.open if best in m.players)
+    (third,) = set(contest.event.active) - {met, *now.players}
+    alone = told(contest_own.why_this(contest, best, 0, "en"))
+    assert "Why this pairing: you have 3, they have 3" in alone
+    assert "Why not" not in alone
+    again = told(contest_own.why_this(contest, best, met, "en"))
+    assert "more rematches" in again
+    apart = told(contest_own.why_this(contest, best, third, "zh"))
+    assert "分差会更大" in apart
+    same = told(contest_own.why_this(contest, best, now.players[1 - now.players.index(best)], "en"))
+    assert same == alone

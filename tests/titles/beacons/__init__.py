@@ -15,14 +15,16 @@ from engine.cards.loader import bundled_pack
 from engine.kernel import atoms, course, drawing, permanents
 from engine.kernel.asking import BACK, card_option, card_ref, choose_one, sealed
 from engine.kernel.events import COMMON, event_table, heard
-from engine.kernel.grammar import Names, Pack, Possible, of_kinds
+from engine.kernel.grammar import Names, Pack
 from engine.kernel.layout import Layout, Meter, Shelf
 from engine.kernel.position import (
     Permanents,
     PlayerRules,
     Position,
     PositionRules,
+    Possible,
     Title,
+    of_kinds,
 )
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import card_numbers, card_stat
@@ -32,7 +34,7 @@ from engine.kernel.terms import Manner, Terms
 from engine.kernel.values import CardRef, DecisionKind, Msg, Option, SeatRef, msg
 from engine.kernel.zones import TableOption, ZoneRule
 from engine.language.effects import Origin, Resolve
-from engine.mechanics import ending, invariants
+from engine.mechanics import decks, ending, invariants
 from engine.mechanics.windows import Window
 
 BEACON, WALL, HAND, DECK, DISCARD, TABLE = "beacon", "wall", "hand", "deck", "discard", "table"
@@ -98,10 +100,7 @@ class Match(Procedure, tag="beacons.match", omit_defaults=True):
     def lay_out(self, game: Position) -> Outcome:
         """A beacon for everybody; all other cards are the common deck."""
         state = game.state
-        for design in game.pack.of_kind(GUARD, ORDER):
-            for _ in range(design.copies):
-                atoms.create(game, design.id, DECK, face_up=False)
-        atoms.shuffle(game, DECK)
+        decks.common(game, {card.id: card.copies for card in game.pack.of_kind(GUARD, ORDER)})
         for seat in range(len(state.players)):
             card = atoms.create(game, str(state.options["height"]), f"{BEACON}:{seat}")
             atoms.update(game, card, controller=seat)
@@ -392,7 +391,7 @@ TITLE = Title(
     responses=answers,
     respond=lambda game, seat, key: Order(seat, int(key)),
     check=lambda game: list(invariants.common(game)),
-    positions=PositionRules({}, lambda pack: {}, "", ("main",), arrange, boundary),
+    positions=PositionRules(lambda pack: {}, "", ("main",), arrange, boundary),
     players=PlayerRules(possible=possible),
     leads=BEACON,
     count=lambda game, seat: ending.count(game, seat, HAND),

@@ -126,6 +126,7 @@ const TEXTS = {
   reactionBy: ["{emoji}，{count} 人", "{emoji}, {count}"],
   message: ["{name}，{time}", "{name}, {time}"],
   comma: ["，", ", "],
+  joint: ["、", ", "],
 };
 
 let index = 0;

@@ -9,6 +9,9 @@ import { dayName, startOfDay, timeOfId } from "./time.js";
 
 const NEAR = 120;
 
+// What a button or a menu says when it is used; it has the same when its message is drawn anew.
+const pressedOf = (element) => element.dataset.custom ?? element.dataset.menu;
+
 export class Log {
   constructor(root, c) {
     this.root = root;
@@ -161,19 +164,24 @@ export class Log {
     this.scrolled();
   }
 
-  // Draws one message anew, keeping the focus on the same of its buttons.
+  // Draws one message anew. The focus stays on the same of its buttons; while that cannot have it,
+  // and when it is no more, it stays on the message, so that one reads on and presses on there.
   refresh(id) {
     const posts = postsOf(state.current);
     const at = posts.findIndex((post) => post.id === id);
     const old = document.getElementById(`message-${id}`);
     if (at < 0 || !old) return;
-    const focused = old.contains(document.activeElement) ? document.activeElement.dataset.custom : null;
+    const focused = old.contains(document.activeElement);
+    if (focused && document.activeElement !== old) this.pressed = pressedOf(document.activeElement);
     const atEnd = this.isAtEnd();
     const awaited = old.querySelector(".thinking") !== null;
     const fresh = messageElement(posts[at], old.classList.contains("joined"), this.c);
     keepInSight(old, fresh);
     old.replaceWith(fresh);
-    if (focused) fresh.querySelector(`[data-custom="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    if (focused) {
+      const same = [...fresh.querySelectorAll("button:not([disabled])")].find((item) => this.pressed && pressedOf(item) === this.pressed);
+      (same ?? fresh).focus({ preventScroll: true });
+    }
     this.stuck = atEnd;
     if (atEnd) this.toEnd();
     if (atEnd && awaited) this.showFrom(id);
@@ -199,7 +207,7 @@ export class Log {
   scrolled() {
     const left = this.left();
     this.stuck = left < NEAR;
-    this.jump.hidden = left < 600;
+    this.jump.hidden = left < NEAR;
     if (this.stuck) this.markRead();
     if (this.root.scrollTop < 40 && !this.stuck) {
       const button = this.root.querySelector(".more");

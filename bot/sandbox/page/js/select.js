@@ -75,8 +75,10 @@ export function select(component, { onChoose, disabled = false, busy = false, ow
   const words = h("span", { class: "chosen" });
   const show = () => {
     const names = items.filter((item) => chosen.has(item.value)).map((item) => item.label);
-    words.textContent = names.join("、") || component.placeholder || t("choose");
+    words.textContent = names.join(t("joint")) || component.placeholder || t("choose");
     words.dataset.empty = String(!names.length);
+    const told = [label, component.placeholder, names.join(t("joint"))].filter(Boolean);
+    button.setAttribute("aria-label", told.join(t("comma")) || t("choose"));
   };
   const done = (picked) => {
     chosen = new Set(picked.map((item) => item.value));
@@ -90,8 +92,8 @@ export function select(component, { onChoose, disabled = false, busy = false, ow
       type: "button",
       "aria-haspopup": "listbox",
       "aria-expanded": "false",
-      "aria-label": [label, component.placeholder].filter(Boolean).join("：") || t("choose"),
       disabled,
+      data: { menu: component.custom_id },
       onclick: () => {
         const multiple = high > 1 || low === 0 ? { low, high } : null;
         const list = new Listbox({ label: label ?? component.placeholder ?? t("choose"), multiple, onPick: (picked) => done([picked].flat()) });

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from engine.games.shengwu import terms as w
 from engine.games.shengwu.policy.drafts import Aims, aimed
 from engine.kernel import atoms, course, queues
-from engine.kernel.grammar import CardDesign, Possible
-from engine.kernel.position import Position
+from engine.kernel.grammar import CardDesign
+from engine.kernel.position import Position, Possible
 from engine.kernel.records import Card
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope

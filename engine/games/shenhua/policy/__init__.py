@@ -13,8 +13,7 @@ from engine.games.shenhua.policy.answers import (
 from engine.games.shenhua.policy.standing import worth
 from engine.games.shenhua.turn import END
 from engine.kernel.asking import BACK
-from engine.kernel.grammar import Possible, of_kinds
-from engine.kernel.position import PlayerRules, Position
+from engine.kernel.position import PlayerRules, Position, Possible, of_kinds
 from engine.kernel.records import Card
 from engine.kernel.values import Decision, DecisionKind
 

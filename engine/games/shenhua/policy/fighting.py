@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.combat import attackers, targets, weapons
+from engine.games.shenhua.combat import Attack, attackers, can_attack, targets, weapons
 from engine.games.shenhua.policy.standing import card_worth
 from engine.kernel import atoms
 from engine.kernel.in_play import able_cards
@@ -34,30 +34,34 @@ def power(game: Position, seat: int, attacker: int) -> int:
     return card_stat(game, attacker, w.MIGHT)
 
 
-def gain(game: Position, seat: int, attacker: int, target: int) -> int:
-    """What an attack wins, in points of worth, less what it costs."""
-    key = (GAIN, seat, attacker, target)
+def gain(
+    game: Position, seat: int, attacker: int, target: int, more: int = 0, back: int = 0
+) -> int:
+    """What an attack wins, in points of worth, less what it costs, with so much ``more`` might of
+    the attacker and more damage ``back``."""
+    key = (GAIN, seat, attacker, target, more, back)
     known: int | None = game.memo.get(key)
     if known is None:
-        known = game.memo[key] = _gain(game, seat, attacker, target)
+        known = game.memo[key] = _gain(game, seat, attacker, target, more, back)
     return known
 
 
-def _gain(game: Position, seat: int, attacker: int, target: int) -> int:
-    hits = power(game, seat, attacker)
+def _gain(game: Position, seat: int, attacker: int, target: int, more: int, back: int) -> int:
+    hits = power(game, seat, attacker) + more
     if hits <= 0:
         return -10
     other = game.card(target).controller
     if target in game.zone(w.GENERAL, other):
         left = atoms.life(game, target)
-        if hits >= left or (left <= LETHAL and reach(game, seat) >= left):
+        if hits >= left or (left <= LETHAL and reach(game, seat) + more >= left):
             return 9_000
         return (FACE + CLOSER * max(0, 20 - left)) * hits
     kills = fells(game, attacker, target, hits)
     won = card_worth(game, target) * 3 // 2 if kills else 18 * hits
     if kills and _pressed(game, seat, other):
         won += 40 * card_stat(game, target, w.MIGHT)
-    back = 0 if keywords.has(game, attacker, w.PEERLESS) else card_stat(game, target, w.MIGHT)
+    back += card_stat(game, target, w.MIGHT)
+    back = 0 if keywords.has(game, attacker, w.PEERLESS) else max(0, back)
     if attacker in game.zone(w.GENERAL, seat):
         left = atoms.life(game, attacker)
         return won - (9_000 if back >= left else (55 + max(0, 20 - left) * 4) * back)
@@ -111,3 +115,27 @@ def best_target(game: Position, seat: int, attacker: int) -> tuple[int, int]:
         return 0, -1
     best, card = max(rated)
     return -card, best
+
+
+def stake(game: Position, card: int, more: int, back: int = 0) -> int:
+    """What so much more might of a card this turn is worth to its player, and so much more damage
+    back where it attacks: in the attack that is declared, or else in the best it can still make."""
+    seat = game.card(card).controller
+    for frame in game.state.frames:
+        if isinstance(frame, Attack) and card in (frame.attacker, frame.target):
+            if frame.out or frame.failure(game) or not frame.in_reach(game):
+                return 0
+            mine, now = card == frame.attacker, gain(game, frame.seat, *_fight(frame))
+            if mine:
+                return gain(game, seat, *_fight(frame), more, back) - now
+            return now - gain(game, frame.seat, *_fight(frame), back=more)
+    if seat != game.state.active or not can_attack(game, card):
+        return 0
+    found = targets(game, seat, card)
+    best = max((gain(game, seat, card, target) for target in found), default=0)
+    changed = max((gain(game, seat, card, target, more, back) for target in found), default=0)
+    return max(0, changed) - max(0, best)
+
+
+def _fight(frame: Attack) -> tuple[int, int]:
+    return frame.attacker, frame.target

@@ -10,7 +10,7 @@ from itertools import chain
 from engine.games.shenhua import effects, keywords
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import Attack, attackers, can_attack
-from engine.games.shenhua.policy.fighting import fells, power
+from engine.games.shenhua.policy.fighting import power, stake
 from engine.games.shenhua.policy.standing import card_worth
 from engine.kernel import atoms
 from engine.kernel.grammar import CardDesign
@@ -34,6 +34,9 @@ HUNGRY, FEW = 25, 3
 
 TRICK = 5
 """Of what may still matter this turn and mostly does not."""
+
+UNHURT = 99
+"""Damage back that is spared who takes none."""
 
 STANDS = "was_reset"
 """What happens to a card that stands up."""
@@ -268,14 +271,12 @@ def _changed(game: Position, scope: Scope, card: int, effect: actions.Modify, am
     if stat == w.MIGHT:
         if lasts:
             return sign * MIGHT * amount
-        if _overcomes(game, card):
-            return 0
-        return sign * amount * (40 if _strikes(game, card) else TRICK * _struck(game, card))
+        return sign * stake(game, card, amount)
     if stat == "wield_bonus":
         ready = can_attack(game, card) and any(
             not game.card(gear).tapped for gear in game.zone(w.GEAR, you)
         )
-        return 40 * amount if ready and game.state.active == you else 0
+        return stake(game, card, amount) if ready and game.state.active == you else 0
     if stat == w.VANGUARD:
         waits = keywords.sick(game, card) and not game.card(card).tapped
         return sign * 40 * card_stat(game, card, w.MIGHT) if waits else 0
@@ -286,6 +287,8 @@ def _changed(game: Position, scope: Scope, card: int, effect: actions.Modify, am
         return sign * _saved(game, scope, card)
     if stat == "armour" and not lasts:
         return sign * _shielded(game, scope, card, amount)
+    if stat == w.PEERLESS and not lasts:
+        return sign * stake(game, card, 0, back=-UNHURT)
     worth = GIFTS.get(stat, 20)
     return sign * (worth if lasts else worth // 2 if _strikes(game, card) else TRICK)
 
@@ -294,23 +297,6 @@ def _strikes(game: Position, card: int) -> bool:
     """Whether a card can still attack this turn."""
     there = game.card(card)
     return there.controller == game.state.active and can_attack(game, card)
-
-
-def _overcomes(game: Position, card: int) -> bool:
-    """Whether a card has declared an attack on a creature that falls by it in any case."""
-    return any(
-        isinstance(frame, Attack)
-        and frame.attacker == card
-        and frame.target in game.state.cards
-        and game.card(frame.target).zone.startswith(w.FIELD)
-        and fells(game, card, frame.target, power(game, frame.seat, card))
-        for frame in game.state.frames
-    )
-
-
-def _struck(game: Position, card: int) -> bool:
-    """Whether a card is attacked, and strikes back."""
-    return any(isinstance(frame, Attack) and frame.target == card for frame in game.state.frames)
 
 
 def _forbidden(game: Position, you: int, card: int, lasts: bool) -> int:

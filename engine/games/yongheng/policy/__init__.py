@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlanEffect, PlanTrap
-from engine.games.yongheng.policy.actions import goes_on, harms, in_vain
+from engine.games.yongheng.policy.actions import costs_more, goes_on, harms, in_vain
 from engine.games.yongheng.policy.answers import answer, gains_by_lying
 from engine.games.yongheng.policy.appraisal import appraisals
 from engine.games.yongheng.policy.standing import QUESTIONS, worth
-from engine.kernel.grammar import Possible, of_kinds
-from engine.kernel.position import PlayerRules, Position
+from engine.kernel.position import PlayerRules, Position, Possible, of_kinds
 from engine.kernel.records import Card
 from engine.kernel.values import Decision, Option
 from engine.mechanics.dying import Death
@@ -34,11 +33,6 @@ def possible(game: Position, card: Card) -> Possible | None:
     if card.zone.partition(":")[0] in KIND_SHOWS:
         return of_kinds(game.pack.designs[card.design].kind)
     return None
-
-
-def one_pool(game: Position, card: Card) -> int:
-    """All cards come from the same deck, whoever has them now."""
-    return 0
 
 
 def tries(game: Position, owed: Decision) -> tuple[str, ...]:
@@ -70,8 +64,10 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
 
 def _for_nothing(game: Position, seat: int, option: Option) -> bool:
     """Whether it does its player no good to lay a card into that zone, to lie, to pay for turning
-    over or removing a trap that may as well stay as it is, or to use a card for what cannot
-    happen."""
+    over or removing a trap that may as well stay as it is, to use a card for what cannot happen, or
+    to spring an open trap."""
+    if costs_more(game, seat, option):
+        return True
     frame = game.state.frames[-1]
     if isinstance(frame, PlanTrap | PlanEffect):
         side = 1 if option.seat == seat else -1
@@ -89,4 +85,10 @@ def _for_nothing(game: Position, seat: int, option: Option) -> bool:
     return False
 
 
-PLAYERS = PlayerRules(possible, answer, worth, tries, one_pool)
+PLAYERS = PlayerRules(
+    possible,
+    answer,
+    worth,
+    tries,
+    pool=lambda game, card: 0,  # all are of one deck
+)

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import attackers, current, no_attack, targets
-from engine.games.yongheng.effect_cards import own_gold
-from engine.games.yongheng.policy import odds
+from engine.games.yongheng.effect_cards import zones_for
+from engine.games.yongheng.effects import Patient, ToPool
+from engine.games.yongheng.policy import odds, standing
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
-from engine.games.yongheng.policy.hazards import SPRUNG, sprung
-from engine.games.yongheng.policy.standing import (
-    QUESTIONS,
-    UNKNOWN_TRAP,
-    has_attack,
-    kill_value,
-    rivals,
-)
 from engine.games.yongheng.traps import laid
 from engine.kernel.grammar import Ability, CardDesign, Filter
 from engine.kernel.position import Position
@@ -28,7 +22,7 @@ from engine.language.actions import Flip, Heal, Modify, Remove
 from engine.language.picking import Target
 from engine.mechanics.windows import Window
 from engine.players.appraise import done_by, usual
-from engine.players.replies import Replies
+from engine.players.replies import Replies, ability_of
 
 KEEP = 8
 """What a card in hand is worth at least: it is used only for more."""
@@ -45,24 +39,21 @@ LIE = "false_declaration"
 
 
 def best_action(game: Position, owed: Decision) -> str:
-    """The next thing to do in the play phase."""
-    seat = owed.seat
-    best, most = "end", 0
-    attack, strongest = "", 0
-    for option in owed.options:
-        verb = option.key.partition(":")[0]
-        if verb == "attack":
-            value = attack_value(game, seat, option.card)
-            if value > strongest:
-                attack, strongest = option.key, value
-            continue
-        rate = _RATES.get(verb)
-        value = rate(game, seat, option) if rate else 0
-        if value > 0 and verb in SPRUNG:
-            value += sprung(game, Event(SPRUNG[verb], seat=seat, card=option.card))
-        if value > most:
-            best, most = option.key, value
-    return best if most or not attack else attack
+    """The next thing to do in the play phase: an attack only where there is nothing else."""
+    rated = [(_value(game, owed.seat, option), option.key) for option in owed.options]
+    good = [(value, key) for value, key in rated if value > 0]
+    first = [(value, key) for value, key in good if not key.startswith("attack:")] or good
+    return max(first, key=itemgetter(0), default=(0, "end"))[1]
+
+
+def _value(game: Position, seat: int, option: Option) -> int:
+    """What an option is worth, with what happens if it springs open traps."""
+    verb = option.key.partition(":")[0]
+    rate = _RATES.get(verb)
+    value = rate(game, seat, option) if rate else 0
+    if value > 0 and verb in standing.SPRUNG:
+        value += standing.sprung(game, Event(standing.SPRUNG[verb], seat=seat, card=option.card))
+    return value
 
 
 def goes_on(game: Position, owed: Decision) -> bool:
@@ -77,7 +68,22 @@ def goes_on(game: Position, owed: Decision) -> bool:
     laid = [game.card(trap) for trap in game.zone(w.TRAP, seat)]
     hidden = sum(not trap.face_up and trap.controller != seat for trap in laid)
     worth = max((attack_value(game, seat, card) for card in cards), default=0)
-    return worth > PRESSING + UNKNOWN_TRAP // 2 * hidden
+    return worth > PRESSING + standing.UNKNOWN_TRAP // 2 * hidden
+
+
+def costs_more(game: Position, seat: int, option: Option) -> bool:
+    """Whether a deed springs open traps that cost more than it brings, or sends home who has been
+    strengthened for an attack that is still to be made."""
+    verb = option.key.partition(":")[0]
+    if verb == "skill" and any(isinstance(e, ToPool) for e in ability_of(game, option.key).do):
+        front = game.zone(w.CHARACTER, seat)
+        strong = any(m.card in front and m.stat == "attack" for m in game.state.modifiers)
+        if strong and _will_strike(game, seat):
+            return True
+    if verb not in standing.SPRUNG:
+        return False
+    deed = Event(standing.SPRUNG[verb], seat=seat, card=option.card)
+    return standing.sprung(game, deed) < 0 and _value(game, seat, option) <= 0
 
 
 # -- attacks ------------------------------------------------------------------------------
@@ -113,18 +119,18 @@ def aimed_value(game: Position, seat: int, card: int, attacker: int, target: int
     """What it is worth to declare an attack: the attack, and the open traps that it springs."""
     to = game.card(target).controller
     declared = Event("attack_declared", seat=seat, to=to, card=attacker, other=target)
-    return strike_value(game, seat, card, attacker, target) + sprung(game, declared)
+    return strike_value(game, seat, card, attacker, target) + standing.sprung(game, declared)
 
 
 def strike_value(game: Position, seat: int, card: int, attacker: int, target: int) -> int:
     """What an attack is worth, over all throws."""
     damage, deaths = odds.expected(game, seat, card, attacker, target)
-    return (DAMAGE * damage + kill_value(game, target) * deaths) // 36
+    return (DAMAGE * damage + standing.kill_value(game, target) * deaths) // 36
 
 
 def _will_strike(game: Position, seat: int, cards: int = 1) -> bool:
     """Whether that seat can attack now, and has so many cards to attack with."""
-    return has_attack(game, seat) >= cards and not no_attack(game, seat)
+    return standing.has_attack(game, seat) >= cards and not no_attack(game, seat)
 
 
 def _attacked(game: Position, seat: int, window: Window) -> int | None:
@@ -141,22 +147,16 @@ def _lies_in_wait(game: Position, seat: int) -> bool:
 
 
 def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
-    """Whether a skill is for an attack that there will not be or a vote that is lost, or is used
-    once a game and heals who is hardly hurt."""
-    if ability.limit == "game" and _hurt(game, seat) < sum(map(_healed, ability.do)):
+    """Whether an ability is for an attack that there will not be or a vote that is lost, or is used
+    once a game and heals who is hardly hurt: less than twice as much as it heals."""
+    healed = sum(usual(effect.amount) for effect in ability.do if isinstance(effect, Heal))
+    hurt = sum(game.card(card).counter("damage") for card in game.zone(w.CHARACTER, seat))
+    if ability.limit == "game" and hurt < 2 * healed:
         return True
-    no_attack = bool(_for_attack(ability.do)) and not _will_strike(game, seat)
-    return no_attack or QUESTIONS.outvoted(game, seat, ability.do)
-
-
-def _hurt(game: Position, seat: int) -> int:
-    """How much damage lies on the characters of a seat."""
-    return sum(game.card(card).counter("damage") for card in game.zone(w.CHARACTER, seat))
-
-
-def _healed(effect: object) -> int:
-    """How much must be hurt for a heal to be worth the one time that there is: two cards of it."""
-    return 2 * usual(effect.amount) if isinstance(effect, Heal) else 0
+    changed = {effect.stat for effect in ability.do if isinstance(effect, Modify)} & ATTACK_STATS
+    if changed and not _will_strike(game, seat, 2 if "attacks" in changed else 1):
+        return True
+    return standing.QUESTIONS.outvoted(game, seat, ability.do)
 
 
 def _alone(game: Position, seat: int, card: int) -> bool:
@@ -182,22 +182,15 @@ def _effect(game: Position, seat: int, option: Option) -> int:
         return _rescue_now(game, seat, design)
     if w.PERSISTENT in design.tags:
         return _persistent(game, seat, design, known)
-    changed = {stat for ability in design.abilities for stat in _for_attack(ability.do)}
-    if changed and not _will_strike(game, seat, 2 if "attacks" in changed else 1):
+    if any(_in_vain(game, seat, ability) for ability in design.abilities):
         return 0
-    if any(QUESTIONS.outvoted(game, seat, ability.do) for ability in design.abilities):
-        return 0
-    if _for_traps(design) and not _laid_by_others(game, seat):
+    for_traps = any(target.what.zone == w.TRAP for target in done_by(design, Target))
+    if for_traps and not _laid_by_others(game, seat):
         return 0
     if _hides(design):
         return 0 if in_vain(game, seat, design) else SHELTER
     spent = sum(known.cost(one.cost) for one in design.abilities if one.type == "play")
     return known.played(design.id) - spent - KEEP - _swept(game, seat, design)
-
-
-def _for_traps(design: CardDesign) -> bool:
-    """Whether a card is for traps that lie on the table."""
-    return any(target.what.zone == w.TRAP for target in done_by(design, Target))
 
 
 def _laid_by_others(game: Position, seat: int) -> bool:
@@ -220,28 +213,35 @@ def _hides(design: CardDesign) -> bool:
 
 def _rescue_now(game: Position, seat: int, design: CardDesign) -> int:
     """A rescue heals before it is needed only where it heals much, or where there are more."""
-    front = (game.card(card) for card in game.zone(w.CHARACTER, seat))
-    hurt = max((card.counter("damage") for card in front if card.face_up), default=0)
+    hurt = _most_hurt(game, seat)
     rescues = sum(w.RESCUE in game.design(card).tags for card in game.zone(w.HAND, seat))
     return 12 if hurt >= (3 if rescues > 1 else 5) else 0
 
 
+def _most_hurt(game: Position, seat: int) -> int:
+    """How much damage lies on the face-up character of a seat that has most."""
+    front = (game.card(card) for card in game.zone(w.CHARACTER, seat))
+    return max((card.counter("damage") for card in front if card.face_up), default=0)
+
+
 def _persistent(game: Position, seat: int, design: CardDesign, known: Designs) -> int:
-    own, theirs = zones_open(game, seat, design)
-    value = 0
-    if own and not in_vain(game, seat, design):
+    zones, value = zones_for(game, seat, design), 0
+    if seat in zones and not in_vain(game, seat, design):
         value = known.played(design.id, 1)
-    if theirs:
+    if zones.keys() - {seat}:
         value = max(value, known.played(design.id, -1) - GOLD)
     return value - KEEP
 
 
 def in_vain(game: Position, seat: int, design: CardDesign) -> bool:
-    """Whether a card hides who is to attack first, or waits in its player's effect zone for an
-    attack that there will not be, that would sweep it away, or for a lie about traps that nobody
-    has laid."""
+    """Whether a card hides who is to attack first, heals more than anybody is hurt, or waits in its
+    player's effect zone for an attack that there will not be, that would sweep it away, or for
+    a lie about traps that nobody has laid."""
     if _hides(design):
         return _will_strike(game, seat)
+    done = [effect for ability in design.abilities for effect in ability.do]
+    if w.RESCUE in design.tags and all(isinstance(one, (Patient, Heal)) for one in done):
+        return _most_hurt(game, seat) < sum(usual(e.amount) for e in done if isinstance(e, Heal))
     if "own_zone" not in design.tags:
         return False
     if all(one.when is not None and one.when.event == LIE for one in design.abilities):
@@ -255,12 +255,6 @@ def _only_sweeps(game: Position, seat: int) -> bool:
     return all(_sweeps(card) for card in hand if card.kind == w.ATTACK_CARD)
 
 
-def zones_open(game: Position, seat: int, design: CardDesign) -> tuple[bool, bool]:
-    """Whether a persistent card can go into one's own zone, and into another's."""
-    pays = game.number(seat, w.GOLD) >= own_gold(design) + w.EFFECT_COST
-    return "others_zone" not in design.tags, "own_zone" not in design.tags and pays
-
-
 def _waits_for_attack(design: CardDesign) -> bool:
     """Whether a card does something only for an attack of this turn."""
     return all(
@@ -268,11 +262,6 @@ def _waits_for_attack(design: CardDesign) -> bool:
         or any(static.stat in ATTACK_STATS for static in one.modify)
         for one in design.abilities
     )
-
-
-def _for_attack(program: tuple[object, ...]) -> set[str]:
-    """The numbers of an attack that a program changes."""
-    return {e.stat for e in program if isinstance(e, Modify)} & ATTACK_STATS
 
 
 def _trap(game: Position, seat: int, option: Option) -> int:
@@ -287,7 +276,7 @@ def trap_zones(game: Position, seat: int, design: str) -> list[tuple[int, int]]:
     found = [(known.played(design, 1) * 2 // 3 - KEEP, seat)]
     if game.number(seat, w.GOLD) >= w.TRAP_COST:
         value = known.played(design, -1) * 2 // 3 - GOLD - KEEP
-        found += [(value - place, other) for place, other in enumerate(rivals(game, seat))]
+        found += [(value - place, other) for place, other in enumerate(standing.rivals(game, seat))]
     found.sort(key=lambda rated: -rated[0])
     shown = game.state.marks
     ability = game.pack.designs[design].ability("trigger")
@@ -306,7 +295,7 @@ def _remove(game: Position, seat: int, option: Option) -> int:
     if option.seat != seat or card.controller == seat:
         return 0
     known, rich = appraisals(game.pack), game.number(seat, w.GOLD) >= 8
-    harm = known.played(card.design, -1) if card.face_up else UNKNOWN_TRAP * rich
+    harm = known.played(card.design, -1) if card.face_up else standing.UNKNOWN_TRAP * rich
     return harm - w.REMOVE_COST * GOLD
 
 
@@ -314,10 +303,13 @@ def _flip(game: Position, seat: int, option: Option) -> int:
     """Look at what others have laid in one's own zone, if there is gold to spare."""
     card = game.card(option.card)
     unknown = option.seat == seat and card.controller != seat and not card.face_up
-    return UNKNOWN_TRAP // 2 - GOLD if unknown and 4 <= game.number(seat, w.GOLD) < 8 else 0
+    return (
+        standing.UNKNOWN_TRAP // 2 - GOLD if unknown and 4 <= game.number(seat, w.GOLD) < 8 else 0
+    )
 
 
 _RATES: dict[str, Callable[[Position, int, Option], int]] = {
+    "attack": lambda game, seat, option: attack_value(game, seat, option.card),
     "prepare": lambda game, seat, option: 200,
     "summon": _summon,
     "skill": lambda game, seat, option: REPLIES.skill(game, seat, option.key),

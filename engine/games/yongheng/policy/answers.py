@@ -5,18 +5,10 @@ from __future__ import annotations
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlanAttack, PlanEffect, PlanTrap
 from engine.games.yongheng.attack import BLOCK, attackers, current, targets
-from engine.games.yongheng.effect_cards import UseEffect
-from engine.games.yongheng.policy import odds
-from engine.games.yongheng.policy.actions import (
-    REPLIES,
-    aimed_value,
-    best_action,
-    trap_zones,
-    zones_open,
-)
+from engine.games.yongheng.effect_cards import UseEffect, zones_for
+from engine.games.yongheng.policy import odds, standing
+from engine.games.yongheng.policy.actions import REPLIES, aimed_value, best_action, trap_zones
 from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals
-from engine.games.yongheng.policy.hazards import entrance, secret, sprung
-from engine.games.yongheng.policy.standing import QUESTIONS, kill_value, rivals
 from engine.games.yongheng.traps import Moment, springs
 from engine.kernel.asking import BACK, NO, PASS, YES
 from engine.kernel.position import Position, any_answer
@@ -66,7 +58,9 @@ def _declare(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Show oneself behind somebody, where what one can do then is worth more than the secret."""
     if not odds.in_front(game, owed.seat):
         return (NO,)
-    return (YES,) if entrance(game, owed.seat) > secret(game, owed.seat) else (NO,)
+    return (
+        (YES,) if standing.entrance(game, owed.seat) > standing.secret(game, owed.seat) else (NO,)
+    )
 
 
 def _draw_phase(game: Position, owed: Decision, rng: Rng) -> Answer:
@@ -74,7 +68,7 @@ def _draw_phase(game: Position, owed: Decision, rng: Rng) -> Answer:
     seat, skill = owed.seat, REPLIES.useful_skill(game, owed)
     room = seat_stat(game, seat, "hand_limit") >= len(game.zone(w.HAND, seat))
     rich = game.number(seat, w.GOLD) >= 6 and owed.options[0].key == "draw"
-    rich = rich and sprung(game, Event("extra_drawn", seat=seat)) >= 0
+    rich = rich and standing.sprung(game, Event("extra_drawn", seat=seat)) >= 0
     return (skill or ("draw" if room and rich else owed.default[0]),)
 
 
@@ -104,7 +98,7 @@ def _attacker(game: Position, owed: Decision, plan: PlanAttack) -> Answer:
 
 
 def _attack_target(game: Position, owed: Decision, plan: PlanAttack) -> Answer:
-    order = rivals(game, owed.seat)
+    order = standing.rivals(game, owed.seat)
 
     def value(target: int) -> int:
         hit = aimed_value(game, owed.seat, plan.card, plan.attacker, target)
@@ -126,10 +120,10 @@ def _trap_zone(game: Position, owed: Decision, plan: PlanTrap) -> Answer:
 def _effect_zone(game: Position, owed: Decision, plan: PlanEffect) -> Answer:
     design = game.design(plan.card)
     known = appraisals(game.pack)
-    own, theirs = zones_open(game, owed.seat, design)
-    mine = known.played(design.id, 1) if own else -1
-    away = theirs and known.played(design.id, -1) > mine
-    wanted = [str(seat) for seat in (rivals(game, owed.seat) if away else [owed.seat])]
+    zones = zones_for(game, owed.seat, design)
+    mine = known.played(design.id, 1) if owed.seat in zones else -1
+    away = zones.keys() - {owed.seat} and known.played(design.id, -1) > mine
+    wanted = [str(seat) for seat in (standing.rivals(game, owed.seat) if away else [owed.seat])]
     keys = [option.key for option in owed.options]
     return (next((key for key in (*wanted, *keys) if key in keys), BACK),)
 
@@ -143,7 +137,7 @@ def _defend(game: Position, owed: Decision, rng: Rng) -> Answer:
     if attack is None:
         return owed.default
     known = appraisals(game.pack)
-    fatal = kill_value(game, attack.target)
+    fatal = standing.kill_value(game, attack.target)
 
     def price(option: Option) -> int:
         how, _, card = option.key.partition(":")
@@ -196,7 +190,7 @@ def gains_by_lying(game: Position, seat: int) -> bool:
 
 
 _RULES: dict[str, Rule] = {
-    **QUESTIONS.rules(),
+    **standing.QUESTIONS.rules(),
     "prompt.pick_special": _any_own,
     "prompt.pick_ordinary": _best_characters,
     "prompt.rite": _best_characters,

@@ -83,6 +83,13 @@ class Designs(Appraisals):
         """Whether a card is better while its player has not declared."""
         return any(isinstance(part, effects.Undeclared) for part in walk(self.designs[design]))
 
+    @once
+    def answers(self, design: str, attribute: str) -> int:
+        """What the text of a defence card usually adds against an attack of that attribute."""
+        parts = walk(self.designs[design])
+        asked = (part.attribute for part in parts if isinstance(part, effects.AttackWith))
+        return 3 if attribute in asked else 0
+
     def over(self, design: str) -> bool:
         """Whether a card does nothing for who has declared."""
         card = self.designs[design]
@@ -110,6 +117,8 @@ class Designs(Appraisals):
             self.ability(design, place) if one.type == "respond" else self.net(design, place)
             for place, one in enumerate(card.abilities)
         ]
+        if w.PERSISTENT in card.tags:
+            gains = [self.played(design, -1 if "others_zone" in card.tags else 1)]
         return max(8, min(max(gains, default=0), 50)) + 25 * (w.RESCUE in card.tags)
 
     def extras(self, card: CardDesign) -> int:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.attack import Attack
+from engine.games.yongheng.attack import DODGE, Attack
+from engine.games.yongheng.policy.appraisal import appraisals
 from engine.kernel import atoms
 from engine.kernel.position import Position
-from engine.kernel.reading import added, card_stat
+from engine.kernel.reading import card_stat
 
 DIE = range(1, 7)
 SIXTHS = 6
+
+USUAL = 3
+"""What the attacker's die shows, where that must be taken for known."""
 
 
 @lru_cache(maxsize=4096)
@@ -22,20 +26,20 @@ def stood(power: int, defence: int, life: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=4096)
-def dodged(power: int, hurdle: int, dodge: int, life: int) -> tuple[int, int]:
-    """The same where it is dodged: nothing if the die and ``dodge`` exceed ``hurdle``, else all."""
-    failed = sum(die + dodge <= hurdle for die in DIE)
+def dodged(power: int, hurdle: int, life: int) -> tuple[int, int]:
+    """The same where it is dodged: nothing if the die exceeds ``hurdle``, else all."""
+    failed = sum(die <= hurdle for die in DIE)
     dealt = max(1, power)
     return failed * min(dealt, life), failed * (dealt >= life)
 
 
 @lru_cache(maxsize=4096)
-def undefended(strength: int, defence: int, point: int, dodge: int, life: int) -> tuple[int, int]:
+def undefended(strength: int, defence: int, hurdle: int, life: int) -> tuple[int, int]:
     """An attack before its die, defended as well as can be without a card: of 36."""
     damage = deaths = 0
     for die in DIE:
         stands = stood(die + strength, defence, life)
-        dodges = dodged(die + strength, point, dodge, life)
+        dodges = dodged(die + strength, hurdle, life)
         best = min(stands, dodges, key=lambda odds: odds[0] + 2 * odds[1])
         damage += best[0]
         deaths += best[1]
@@ -44,14 +48,11 @@ def undefended(strength: int, defence: int, point: int, dodge: int, life: int) -
 
 def expected(game: Position, seat: int, card: int, attacker: int, target: int) -> tuple[int, int]:
     """What that attack card does if that character attacks that one: damage and deaths, of 36."""
-    point = game.design(card).stat("point")
-    strength = point + added(game, attacker, seat, "attack")
-    defender = game.state.cards[target].controller
-    dodge = added(game, target, defender, "dodge")
-    hurdle = point if game.state.rules_version < 5 else 3
-    return undefended(
-        strength, card_stat(game, target, "defence"), hurdle, dodge, endurance(game, target)
-    )
+    cards = game.state.cards
+    defender, design = cards[target].controller, cards[card].design
+    attack = Attack(seat, card, attacker, target, defender, die=USUAL, design=design)
+    strength, defence = attack.total_power(game) - USUAL, card_stat(game, target, "defence")
+    return undefended(strength, defence, attack.hurdle(game), endurance(game, target))
 
 
 def endurance(game: Position, card: int) -> int:
@@ -64,28 +65,15 @@ def against(game: Position, attack: Attack, how: str, card: int) -> tuple[int, i
     """What an attack whose die is thrown does if it is met in that way: damage and deaths, of 6."""
     life = endurance(game, attack.target)
     power = attack.total_power(game)
-    if how == "dodge":
-        dodge = added(game, attack.target, attack.defender, "dodge")
-        return dodged(power, attack.hurdle(game), dodge, life)
+    if how == DODGE:
+        return dodged(power, attack.hurdle(game), life)
     base = 0 if attack.ignore_base else card_stat(game, attack.target, "defence")
     base += attack.defence_bonus
     if card:
-        base += card_stat(game, card, "point") + answers_attribute(game, attack, card)
+        attribute = game.pack.designs[attack.design].attribute
+        base += appraisals(game.pack).answers(game.design(card).id, attribute)
+        base += card_stat(game, card, "point")
     return stood(power, base, life)
-
-
-ANSWERED = {"water": "fire", "fire": "wind", "wind": "thunder", "thunder": "water"}
-ANSWERED |= {"light": "dark", "dark": "light"}
-"""Which attribute of an attack a defence of an attribute usually answers."""
-
-
-def answers_attribute(game: Position, attack: Attack, card: int) -> int:
-    """What a defence card probably adds because its text answers the attack's attribute."""
-    attribute = game.pack.designs[attack.design].attribute
-    design = game.design(card)
-    if not design.abilities or not attribute:
-        return 0
-    return 3 if ANSWERED.get(design.attribute) == attribute else 0
 
 
 def in_front(game: Position, seat: int) -> tuple[int, ...]:

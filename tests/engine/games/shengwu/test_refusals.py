@@ -104,7 +104,7 @@ STORIES = {
         (A, "none rift_lizard"),
         (
             "现在没有问你。轮到你决定时，再看一次",
-            "You are not asked now. Look again when it is for you to decide",
+            "You are not asked right now. Look again when it is for you to decide",
         ),
     ),
     "question": (

@@ -36,11 +36,26 @@ def test_drums_are_beaten_before_the_attack_and_not_after_it() -> None:
 
 
 def test_a_general_strengthens_the_others_before_the_first_attack() -> None:
-    prey = {"field": ["2 jumping_rabbit"]}
-    story = Stage(a={"general": ["king_zhou"], "field": ["2 aoyin"]}, b=prey)
-    assert answer(story) == ["skill king_zhou"]
-    poor = Stage(a={"general": ["king_zhou"], "field": ["2 aoyin"], "spirit": []}, b=prey)
-    assert answer(poor) == ["attack aoyin"]
+    mine = {"general": ["king_zhou"], "field": ["2 aoyin"]}
+    assert answer(Stage(a=mine)) == ["skill king_zhou"]
+    assert answer(Stage(a={**mine, "spirit": []})) == ["attack aoyin"]
+
+
+def test_nobody_strengthens_who_strikes_down_all_there_is_without_it() -> None:
+    mine = {"general": ["king_zhou"], "field": ["2 aoyin"]}
+    weak = {"field": ["2 curly_head -4"]}  # guards, so there is nothing else to attack
+    assert answer(Stage(a=mine, b=weak)) == ["attack aoyin"]
+    strong = {"field": ["2 curly_head"]}
+    assert answer(Stage(a=mine, b=strong)) == ["skill king_zhou"]
+
+
+def test_who_is_attacked_grows_where_that_is_the_end_of_the_attacker() -> None:
+    theirs = {"spirit": ["8 fang_bi down", "inspiration"], "field": ["aoyin"]}
+    for attacker, wanted in (("ox_demon", ["skill inspiration"]), ("aoyin", [PASS])):
+        story = Stage(a={"field": [attacker]}, b=theirs)
+        story.attack(attacker, "aoyin", wait=True)
+        story.to_answer(B)
+        assert answer(story) == wanted
 
 
 def test_a_search_tries_no_answer_that_heals_nobody() -> None:

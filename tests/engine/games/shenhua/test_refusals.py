@@ -169,7 +169,7 @@ def test_in_response_only_what_is_fast_is_weighed_at_all():
     ("locale", "words"),
     [
         ("zh", "现在是林的回合，还没有轮到你"),
-        ("en", "It is the turn of 林 and you are not asked yet"),
+        ("en", "It is 林's turn and you are not asked yet"),
     ],
 )
 def test_who_is_not_asked_is_told_whose_turn_it_is_and_nothing_else(locale, words):

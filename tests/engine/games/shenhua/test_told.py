@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import Game
 from engine.games.shenhua.decks import ready_decks
 from engine.kernel.asking import PASS
-from engine.kernel.values import SPECTATOR, CardRef, DecisionKind, Msg, msg
+from engine.kernel.values import SPECTATOR, CardRef, DecisionKind, Msg, SeatRef, msg
 from engine.text.sentences import say
 from tests.engine.games.shenhua.stage import A, B, Stage
 
@@ -112,3 +112,22 @@ def test_where_a_skill_is_stopped_it_is_the_skill_that_does_not_resolve():
     use = f"use:{story.find('aoyin', A, 'hand')}"
     stop = f"use:{story.find('turning_stars', B, 'hand')}"
     assert "「傲因」被无效，没有结算。" in told(story, use, stop)
+
+
+def test_until_whose_next_turn_ends_is_said_by_name():
+    for locale, lines in (
+        ("zh", ["B1「傲因」不能发起战斗，直到林的下个回合结束。"]),
+        ("en", ["B1 “Aoyin” cannot attack until the end of the next turn of 林."]),
+    ):
+        story = Stage(a={"general": ["shen_gongbao"]}, b={"field": ["aoyin"]})
+        skill = f"skill:{story.find('shen_gongbao', A)}:0"
+        found = told(story, skill, str(story.find("aoyin", B)), locale=locale)
+        assert [
+            line for line in found if "攻击" in line or "attack" in line or "战斗" in line
+        ] == lines
+    pack = Stage().game.pack
+    aoyin = CardRef("aoyin", "A1")
+    lost = msg("log.lost_skills", who=SeatRef(1), card=aoyin, keyword="", until="next_turn")
+    assert say(lost, "zh", NAMES, pack) == "A1「傲因」失去所有印制技能，直到 Kai 的下个回合结束。"
+    braces = say(lost, "zh", ("林", "{card}"), pack)
+    assert braces == "A1「傲因」失去所有印制技能，直到{card}的下个回合结束。"

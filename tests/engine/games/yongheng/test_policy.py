@@ -8,7 +8,9 @@ import pytest
 
 from engine.cards.loader import load_pack
 from engine.games.yongheng import standard_pack
+from engine.games.yongheng.attack import current
 from engine.games.yongheng.policy import PLAYERS
+from engine.games.yongheng.policy.odds import against
 from engine.kernel import atoms
 from engine.kernel.values import CardRef
 from engine.players import answer
@@ -76,6 +78,8 @@ def test_nobody_steps_into_a_trap_that_lies_open_for_little(traps, verb, design)
     trapped = at_play(f"{mine}, trap: [{traps}]}}\n{RIVAL}")
     assert option_for(trapped, verb, design)
     assert answered(trapped) == "end"
+    if verb == "effect":
+        assert option_for(trapped, verb, design) not in PLAYERS.tries(trapped, trapped.decisions[0])
     free = at_play(f"{mine}}}\n{RIVAL}")
     assert answered(free) == option_for(free, verb, design)
 
@@ -368,14 +372,14 @@ seats:
   A: {character: [debt_minter%s, marsh_hound], hand: [%s]}
   B: {character: [still_seamstress down, fog_courier], hand: [surge]}
 """
-    held = "another_name, disarm, travel_shield, heavy_cut, thunderclap, dawn_spear, all_in"
+    held = "another_name, disarm, held_breath, heavy_cut, thunderclap, dawn_spear, all_in"
     discarded = []
     for face in ("", " down"):
         game = load_position(text % (face, held), standard_pack(), seed=3)
         assert game.decisions[0].prompt.key == "prompt.discard"
         discarded.append(game.card(int(answered(game))).design)
     assert discarded[0] == "another_name"
-    assert discarded[1] not in ("another_name", "disarm")
+    assert discarded[1] not in ("another_name", "disarm", "held_breath")
 
 
 def test_a_claim_about_ones_own_hand_may_mostly_be_believed():
@@ -437,3 +441,53 @@ def test_nobody_heals_for_nothing_who_cannot_heal_enough(held, saved):
     assert 2 < missing == 1 - atoms.life(game, game.zone("character", 1)[1])
     assert (answered(game, 1) != "pass") == saved
     assert bool(PLAYERS.tries(game, owed)) == saved
+
+
+def test_a_search_keeps_what_heals_more_than_anybody_is_hurt():
+    for damage, tried in ((1, False), (2, True)):
+        text = f"  A: {{character: [debt_minter down, marsh_hound -{damage}], hand: [hot_broth]}}\n"
+        game = at_play(text + RIVAL)
+        heal = option_for(game, "effect", "hot_broth")
+        assert (heal in PLAYERS.tries(game, game.decisions[0])) == tried
+
+
+def test_what_helps_to_dodge_is_counted_once():
+    """3.2.attack.defence: against three points the scout is away with three, four, five or six."""
+    game = at_play("""
+  A: {character: [tide_prelate down, night_fisher], hand: [surge]}
+  B: {character: [ember_queen down, paper_scout]}
+""")
+    game.answer(0, (option_for(game, "attack", "surge"),))
+    game.answer(0, (game.decisions[0].options[0].key,))
+    assert game.decisions[0].prompt.key == "prompt.defend"
+    attack = current(game)
+    assert attack is not None
+    assert attack.hurdle(game) == 2
+    _, deaths = against(game, attack, "dodge", 0)
+    assert deaths == 2
+
+
+def test_what_harms_another_in_their_zone_is_no_card_to_throw_away():
+    text = """
+title: yongheng
+phase: discard
+seats:
+  A: {character: [debt_minter down, marsh_hound], hand: [%s]}
+  B: {character: [still_seamstress down, fog_courier], hand: [surge]}
+"""
+    held = "soft_bones, broken_morale, travel_shield, heavy_cut, thunderclap, dawn_spear, send_home"
+    game = load_position(text % held, standard_pack(), seed=3)
+    assert game.card(int(answered(game))).design == "send_home"
+
+
+def test_nobody_sends_home_whom_they_have_strengthened_before_the_attack():
+    text = "  A: {character: [ash_returner, ice_ferrier], pool: [glass_hedgehog], gold: 4, "
+    text += "hand: [backs_to_the_river, heavy_cut]}\n"
+    game = at_play(text + RIVAL)
+    swap = next(o.key for o in game.decisions[0].options if o.key.startswith("skill:"))
+    assert swap in PLAYERS.tries(game, game.decisions[0])
+    used(game, "backs_to_the_river")
+    game.answer(0, [str(game.zone("character", 0)[1])])
+    while game.decisions[0].prompt.key != "prompt.play_phase":
+        game.answer(game.decisions[0].seat, game.decisions[0].default)
+    assert swap not in PLAYERS.tries(game, game.decisions[0])

@@ -60,7 +60,7 @@ def test_a_card_is_weighed_by_what_is_asked_to_respond_or_to_block():
     attack(game, until="prompt.defend")
     assert refused(game, 1) == {"use slash": "不是防御卡，不能用来防御"}
     waiting = refused(game, 0, "en").values()
-    assert set(waiting) <= {"You are not asked now. Look again when it is for you to decide"}
+    assert set(waiting) <= {"You are not asked right now. Look again when it is for you to decide"}
 
 
 def test_a_summon_beyond_the_limit_is_refused():
@@ -85,7 +85,7 @@ def test_a_trap_is_declared_only_when_something_public_happens_to_whom_it_lies_b
     game.answer(A, ("pass",))
     told = refused(game, A, "en")
     assert told["declare pit"].startswith("A face-down trap can be declared only when")
-    assert told["use slash"].startswith("It is the turn of Kai")
+    assert told["use slash"].startswith("It is Kai's turn")
 
 
 def test_a_trap_before_somebody_else_is_not_declared_now():

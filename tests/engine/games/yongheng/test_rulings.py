@@ -5,10 +5,9 @@ from pathlib import Path
 
 from engine import Game
 from engine.cards.loader import load_pack
-from engine.games.yongheng import standard_pack
+from engine.games.yongheng import TURN_LIMIT, standard_pack
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import current
-from engine.games.yongheng.settle import TURN_LIMIT
 from engine.kernel import atoms
 from engine.kernel.records import Event
 from engine.scenarios.position import load_position
