@@ -21,22 +21,18 @@ from bot.host.computers import ComputerJob
 from bot.host.config import HostConfig
 from bot.host.errors import HostError
 from bot.host.rules import Choices, Rules
-from bot.host.tables.live_games import Live
 from bot.host.time.clock import ManualClock
 from bot.host.values import Actor
 from bot.store.settings import HOUR, MINUTE, Deadline
 from engine import Game
 from engine.games.shengwu import TITLE
-from engine.games.shengwu.decks import ready_decks
 from engine.kernel.deck import Deck
 from engine.kernel.grammar import Pack
-from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
-from engine.kernel.values import DecisionKind, Option
+from engine.kernel.values import DecisionKind
 from renderers import Renderer
 from tests.dice import Middling
 from tests.engine.games.shengwu.stage import stage
-from tests.engine.properties.playing import ROUNDS
 from tests.host.club import ANN, BEN, HERE, Club, replay
 from tests.host.test_unseen import Evening, everything, posted
 
@@ -400,137 +396,3 @@ async def test_a_computer_takes_the_same_time_for_a_plan_of_any_size(
     assert told.at == made
     assert told.public[0].key == "log.plan_made"
     await club.close()
-
-
-# -- whole games ----------------------------------------------------------------------------------
-
-BOTH = (ANN, BEN)
-Names = Sequence[tuple[object, ...]]
-
-PHASE = 25 * MINUTE
-"""How long everybody takes for a plan, whatever they do in it."""
-MOMENTS = 40
-"""So many times of a game all is compared."""
-
-
-class Calm(Rules):
-    """Decks of which no card goes by chance: it would fall otherwise where a hand lies in another
-    order."""
-
-    def new(
-        self,
-        title: str,
-        seats: int,
-        options: Choices,
-        seed: int,
-        pack: Pack,
-        decks: Sequence[Deck] = (),
-    ) -> Game:
-        """Order and nature."""
-        order, *_, nature, _ = ready_decks()
-        calm = (order.deck, nature.deck)
-        return super().new(title, seats, options, seed, pack, calm)
-
-
-def called(game: Game, option: Option, seat: int) -> tuple[object, ...]:
-    """What an option is, whatever ids its card has had."""
-    verb, _, rest = option.key.partition(":")
-    card = game.state.cards.get(option.card)
-    if card is None or not (rest or verb.isdigit()):
-        return (option.key,)
-    held = card.zone in (f"hand:{seat}", f"plan:{seat}")
-    place = rest.partition(":")[2]
-    return (verb if rest else "", card.design if held else game.slot(card.id), place)
-
-
-async def give(evening: Evening, wanted: Names) -> None:
-    """Whoever is asked answers what is called so."""
-    game = await evening.game()
-    owed = game.decisions[0]
-    names = {option.key: called(game, option, owed.seat) for option in owed.options}
-    missing = [one for one in wanted if one not in names.values()]
-    assert not missing, f"{missing} is not among {list(names.values())}"
-    keys = [next(key for key, name in names.items() if name == one) for one in wanted]
-    await evening.club.host.play.answer(evening.people[owed.seat], evening.table, keys)
-
-
-async def hesitate(evening: Evening) -> None:
-    """Whoever plans puts something down and takes it up again, or takes the step back."""
-    game, club = await evening.game(), evening.club
-    (owed,) = game.decisions
-    planner, first = evening.people[owed.seat], owed.prompt.key
-    used = [option.key for option in owed.options if option.key.startswith(("use:", "skill:"))]
-    planned = frozenset(one.key for one in owed.options if one.key.startswith("withdraw:"))
-    if owed.kind is not DecisionKind.ACTION or not used:
-        return
-    key = used[evening.rng.below(len(used))]
-    steps = 0
-    while True:
-        game = await evening.game()
-        (owed,) = game.decisions
-        if steps and owed.prompt.key == first:
-            break
-        answer = (key,) if not steps else any_answer(game, owed, evening.rng)
-        await club.host.play.answer(planner, evening.table, answer)
-        await club.pass_time(evening.rng.below(5_000))
-        steps += 1
-        if Live(0, game).shows(owed.seat, answer):
-            raise AssertionError("what is put down is seen")
-    new = [o.key for o in owed.options if o.key.startswith("withdraw:") and o.key not in planned]
-    if new and evening.rng.below(2):
-        await club.host.play.answer(planner, evening.table, new[:1])
-        return
-    for _ in range(steps):
-        assert (await club.host.undo.ask_undo(planner, evening.table)).passed
-
-
-@asynccontextmanager
-async def whole_game(folder: Path, seed: int) -> AsyncIterator[tuple[Evening, Composer]]:
-    """A game from its beginning, with an hour for a plan."""
-    clock = ManualClock(1_700_000_000_000)
-    club = await Club(folder, clock, CONFIG, Calm(), dice=Middling(seed)).open()
-    for person in (ANN, BEN):
-        await club.host.people.set_player(person, board="text", singles="asked")
-    lobby = club.host.lobby
-    done = await lobby.open_table(ANN, HERE, "shengwu", seats=2, deadline=Deadline(HOUR))
-    await lobby.join(BEN, done.table_id)
-    await lobby.begin(ANN, done.table_id)
-    composer = Composer(club.host, Renderer())
-    yield Evening(club, done.table_id, (ANN, BEN), Rng(seed)), composer
-    composer.close()
-    await club.close()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", range(2 * max(ROUNDS, 1)))
-async def test_whether_somebody_hesitates_shows_nowhere_in_a_whole_game(
-    tmp_path: Path, seed: int
-) -> None:
-    """The same plans, made straight away and with second thoughts, at other moments; the other
-    person acts alike in both."""
-    compared, unsure = 0, seed % 2
-    other = BOTH[1 - unsure]
-    async with whole_game(tmp_path / "a", seed) as here, whole_game(tmp_path / "b", seed) as there:
-        began, chance = there[0].club.clock.now(), Rng(seed)
-        while compared < MOMENTS * max(ROUNDS, 1):
-            game = await here[0].game()
-            if game.result is not None:
-                break
-            owed = game.decisions[0]
-            if owed.seat == unsure and owed.kind is DecisionKind.ACTION and not chance.below(3):
-                await hesitate(there[0])
-            answer = any_answer(game, owed, chance)
-            names = {option.key: called(game, option, owed.seat) for option in owed.options}
-            shows = Live(0, game).shows(owed.seat, answer)
-            began += PHASE * shows
-            for moment in ("before", "after") if shows else ("",):
-                for evening, _ in (here, there):
-                    if moment == "before":
-                        await evening.club.pass_time(began - evening.club.clock.now())
-                    else:
-                        await give(evening, [names[key] for key in answer])
-                if shows:
-                    one, two = [await got(*each, other) for each in (here, there)]
-                    assert not apart(one, two), moment
-                    compared += 1
-    assert compared > 20
