@@ -74,7 +74,7 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
         options = (*rules(game).rescues(game, seat), Option(PASS, msg("option.no_rescue")))
         dead = card_ref(game, self.card, seat)
         who, missing = SeatRef(self.seat), 1 - atoms.life(game, self.card)
-        prompt = msg("prompt.rescue", card=dead, who=who, amount=missing)
+        prompt = msg("prompt.rescue", card=dead, who=who, amount=missing, needs="life")
         kind, own, clause = DecisionKind.RESPOND, seat == self.seat, rules(game).clause
         return choose_one(game, seat, kind, prompt, options, clause=clause, concerns=own)
 
