@@ -373,7 +373,7 @@ def test_an_unknown_key_or_card_never_fails(pack):
 def test_a_question_that_was_stored_before_it_named_a_number_is_asked_without_one(locale: str):
     """A game of before the change is loaded with the question that it waits for."""
     pack = standard_pack()
-    asked = {"card": CardRef("night_fisher"), "who": SeatRef(0)}
+    asked: dict[str, Value] = {"card": CardRef("night_fisher"), "who": SeatRef(0)}
     before = say(msg("prompt.rescue", **asked), locale, ["Mira"], pack)
     now = say(msg("prompt.rescue", **asked, amount=2, needs="life"), locale, ["Mira"], pack)
     assert "Mira" in before
