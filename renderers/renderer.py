@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from engine.kernel.deck import Deck
 from engine.kernel.grammar import CardDesign, Pack
 from engine.kernel.moments import Moments
+from engine.kernel.recap import Tally
 from engine.kernel.values import Msg
 from engine.kernel.view import Foreseen, View
 from engine.text.recap import Teller
@@ -32,7 +33,7 @@ from renderers.parts.deck import contents, draw_deck
 from renderers.parts.face import draw_face
 from renderers.parts.hand import draw_page, hand_pages
 from renderers.parts.private import private_part
-from renderers.parts.result import draw_result
+from renderers.parts.result import NO_SUMS, draw_result
 from renderers.parts.strip import Strip, draw_strip
 from renderers.sheet import Sheet
 from renderers.words.alt import board_alt, card_alt, deck_alt, hand_alts, result_alt, strip_alt
@@ -147,14 +148,23 @@ class Renderer:
         """How the game ended."""
         return self.result_sketch(view, locale=locale, names=names, pack=pack).draw()
 
-    def result_sketch(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> Sketch:
-        """The same, not drawn yet."""
+    def result_sketch(
+        self,
+        view: View,
+        *,
+        locale: str,
+        names: Sequence[str],
+        pack: Pack,
+        sums: Tally = NO_SUMS,
+    ) -> Sketch:
+        """The same, not drawn yet; ``sums`` are what the game came to, which the words beside it
+        say too."""
         sheet = self._sheet(view, locale, names, pack)
         return Sketch(
-            self._key("result", sheet),
+            self._key("result", sheet, 1, sorted(sums.dealt.items()), sums.best, sums.most),
             named("result"),
             result_alt(sheet),
-            partial(draw_result, sheet),
+            partial(draw_result, sheet, sums),
             partial(board_text, sheet),
         )
 

@@ -33,6 +33,7 @@ from engine import titles
 from engine.kernel.events import staged
 from engine.kernel.grammar import Pack
 from engine.kernel.moments import Moments
+from engine.kernel.recap import tally
 from engine.kernel.values import DecisionKind
 from engine.kernel.view import View
 from engine.text.cards import card_text
@@ -99,8 +100,14 @@ class Composer:
 
     async def result(self, reader: Reader) -> Message:
         """The public message at the end of a game."""
-        shown = await self._posted(reader, self._renderer.result_sketch, "result")
-        return boards.result(reader, shown, await self._host.looking.log(reader.table.id))
+        log = await self._host.looking.log(reader.table.id)
+        shown = await self._posted(reader, self._ended(reader, log), "result")
+        return boards.result(reader, shown, log)
+
+    def _ended(self, reader: Reader, log: Log) -> Callable[..., Sketch]:
+        """What draws the end of a game, with what it came to by its log."""
+        sums = tally(log.chapters(reader.title.events))
+        return partial(self._renderer.result_sketch, sums=sums)
 
     async def lobby(self, reader: Reader) -> Message:
         """The public message before a game."""
@@ -120,18 +127,18 @@ class Composer:
     ) -> Message:
         """The private message of a reader on one of the surfaces of :mod:`bot.messages.panel`."""
         hand: Sequence[Sketch] | str | None = None
+        news, means, strip = Log(), "", None
+        if reader.table.status == "finished":
+            news = await self._host.looking.log(reader.table.id)  # as everybody saw it
         if panel.shows_hand(reader, surface):
             in_words = settings.board == "text" or self._in_words(reader, surface)
             if reader.table.status == "finished":
-                hand = None if in_words else await self._end(reader)
+                hand = None if in_words else await self._end(reader, news)
             elif in_words:
                 hand = await self._told(reader, self._renderer.text_hand)
             else:
                 hand = await self._hand(reader)
-        news, means, strip = Log(), "", None
         person = reader.me.user_id if reader.me is not None else None
-        if reader.table.status == "finished":
-            news = await self._host.looking.log(reader.table.id)  # as everybody saw it
         if person is not None and reader.table.status == "running":
             news = await self._host.looking.recap(reader.table.id, person)
             if settings.board != "text" and not self._in_words(reader, surface):
@@ -264,10 +271,10 @@ class Composer:
             return shown
         return [_named(page, f"hand-{number}") for number, page in enumerate(shown, 1)]
 
-    async def _end(self, reader: Reader) -> Sequence[Sketch] | None:
+    async def _end(self, reader: Reader, log: Log) -> Sequence[Sketch] | None:
         """How a game ended, in the place of a hand with which nobody plays any more; the words
         below tell it where it cannot be drawn."""
-        shown = await self._sketch(reader, self._renderer.result_sketch, "result")
+        shown = await self._sketch(reader, self._ended(reader, log), "result")
         return None if isinstance(shown, str) else [shown]
 
     async def _sketched(

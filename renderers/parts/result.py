@@ -1,8 +1,10 @@
-"""The result of a game: places, players and the characters they were."""
+"""The result of a game: places, players, the characters they were, the damage they dealt, and the
+card that dealt most."""
 
 from __future__ import annotations
 
 from engine.kernel.grammar import CardDesign
+from engine.kernel.recap import Tally
 from engine.kernel.view import SeatView
 from renderers.kit.canvas import Box, Canvas, gradient, outline, rounded
 from renderers.kit.gems import draw_badge, draw_sign
@@ -25,6 +27,11 @@ from renderers.words.names import letter
 LEAST_HEIGHT = 770
 MOST_ROW, MOST_OF_TWO = 150, 250
 """How high a row may be, and how high where there are only two."""
+FOOT = 132
+"""How high the plate of the best card is."""
+DEALT = "crossed-swords"
+NO_SUMS = Tally(0, {})
+"""Of a game whose log is not at hand."""
 MEDALS = {1: GOLD, 2: "#D5DCE8", 3: "#E3A06A"}
 
 
@@ -70,18 +77,51 @@ def role_words(sheet: Sheet, seat: SeatView) -> str:
     return name if seat.alive else name + sheet.words.get("list.aside", words=out)
 
 
-def draw_result(sheet: Sheet) -> Canvas:
-    """The picture of the end."""
-    rows = ranking(sheet)
-    row = min(MOST_ROW if len(rows) > 2 else MOST_OF_TWO, (1260 - 230) // max(1, len(rows)) - 14)
-    height = max(LEAST_HEIGHT, 216 + len(rows) * (row + 14) + 10)
+def draw_result(sheet: Sheet, sums: Tally = NO_SUMS) -> Canvas:
+    """The picture of the end, and of the game as far as it is in numbers."""
+    rows, best = ranking(sheet), _best(sheet, sums)
+    foot = FOOT + 14 if best is not None else 0
+    room = (1260 - 230 - foot) // max(1, len(rows)) - 14
+    row = min(MOST_ROW if len(rows) > 2 else MOST_OF_TWO, room)
+    height = max(LEAST_HEIGHT, 216 + len(rows) * (row + 14) + foot + 10)
     canvas = Canvas(gradient(WIDTH, height, PAGE_TOP, PAGE_BOTTOM))
     _title(canvas, sheet)
     y = 210
     for place, seat in rows:
-        _row(canvas, sheet, place, seat, (MARGIN, y, WIDTH - MARGIN, y + row))
+        _row(canvas, sheet, sums, place, seat, (MARGIN, y, WIDTH - MARGIN, y + row))
         y += row + 14
+    if best is not None:
+        _foot(canvas, sheet, best, sums.most, (MARGIN, y, WIDTH - MARGIN, y + FOOT))
     return canvas
+
+
+def _best(sheet: Sheet, sums: Tally) -> CardDesign | None:
+    """The card that dealt most damage."""
+    return None if sums.best is None else sheet.words.pack.designs.get(sums.best.design)
+
+
+def _foot(canvas: Canvas, sheet: Sheet, best: CardDesign, most: int, box: Box) -> None:
+    """The plate of the best card, with what it dealt in all."""
+    left, top, right, bottom = box
+    canvas.box(box, 20, PANEL, HAIRLINE, 2)
+    side, middle = bottom - top - 24, (top + bottom) / 2
+    place_at = (left + 16, top + 12)
+    canvas.paste(sheet.art(best, side, side), place_at, rounded(side, side, 16))
+    canvas.paint(outline(side, side, 16, 3), place_at, GOLD)
+    x = left + 16 + side + 26
+    edge = _number(canvas, DEALT, most, right - 26, middle, INK)
+    label = sheet.words.get("result.best")
+    canvas.text((x, middle - 26), label, 32, 600, SECONDARY, "l", edge - x - 20, 28)
+    canvas.text((x, middle + 20), sheet.words.title(best), 44, 800, INK, "l", edge - x - 20, 30)
+
+
+def _number(
+    canvas: Canvas, icon: str, amount: int, right: float, middle: float, colour: str
+) -> float:
+    """A number behind its icon, from the right; returns where they begin."""
+    x = right - canvas.text((right, middle), str(amount), 44, 900, colour, "r")
+    canvas.icon((x - 8, middle), icon, 42, colour, "r")
+    return x - 62
 
 
 def _title(canvas: Canvas, sheet: Sheet) -> None:
@@ -101,7 +141,7 @@ def _title(canvas: Canvas, sheet: Sheet) -> None:
         canvas.block(area, sheet.words.say(result.reason), 34, 28, colour=SECONDARY, strong=GOLD)
 
 
-def _row(canvas: Canvas, sheet: Sheet, place: int, seat: SeatView, box: Box) -> None:
+def _row(canvas: Canvas, sheet: Sheet, sums: Tally, place: int, seat: SeatView, box: Box) -> None:
     left, top, right, bottom = box
     result = sheet.view.result
     won = result is not None and seat.seat in result.winners
@@ -128,6 +168,8 @@ def _row(canvas: Canvas, sheet: Sheet, place: int, seat: SeatView, box: Box) -> 
         draw_badge(canvas, x, int(middle) - side // 2, side, letter(seat.seat), colour)
     x += side + 26
     edge = _figures(canvas, sheet, seat, right - 26, middle)
+    if sums.dealt:
+        edge = _number(canvas, DEALT, sums.dealt.get(seat.seat, 0), edge - 18, middle, SECONDARY)
     name = sheet.words.player(seat.seat)
     lift = 24 if bottom - top >= 110 else 20
     canvas.text((x, middle - lift), name, 44, 800, INK, "l", edge - x - 20, 30)

@@ -220,6 +220,19 @@ async def test_a_result_tells_the_game_in_private_too_and_offers_another(table: 
         assert f"最狠的牌：**{card}**，{sums.most} 点伤害" in tale
     public = board.result(reader, "", log)
     assert tale[-1] in repr(public)  # the end as everybody saw it, whoever reads
+    renderer = Renderer()
+    composer = Composer(table.host, renderer)
+    assert reader.view is not None
+    assert reader.pack is not None
+    drawn = renderer.result_sketch(
+        reader.view, locale="zh", names=reader.table.names, pack=reader.pack, sums=sums
+    )
+    ends = (
+        await composer.result(reader),
+        await composer.panel(reader, panel.DIRECT, PlayerSettings()),
+    )
+    assert [message.pictures()[0].key for message in ends] == [drawn.key, drawn.key]
+    composer.close()
     theirs = await table.host.looking.log(table.id, BEN.user_id)
     assert recap.tale(await table.reader(BEN), theirs)[-1] == tale[-1]
     where = panel.Where("club", "table", "https://example.org/newest")
