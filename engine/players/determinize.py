@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 FORGOTTEN = "?"
 """Stands in old events for the design of a card that the guesser cannot know any more."""
 
+GUESSED = 1 << 30
+"""From here on go the ids of cards that are guessed to have been moved in secret."""
+
 Guess = Callable[["Game", Decision, Rng], tuple[str, ...]]
 """What a player in a guessed world may have answered."""
 
@@ -113,9 +116,15 @@ def _take(world: Game, pool: list[str], possible: Possible) -> str:
 
 
 def _plan_anew(world: Game, seat: int, rng: Rng) -> None:
-    """What waits in the hidden queues of others, as far as the title can guess at it."""
-    if any(item.queue not in (NOBODY, seat) for item in world.state.stack):
+    """What waits in the hidden queues of others, as far as the title can guess at it. Cards that
+    are moved by that get ids far beyond all others: those to come are what they will be in the
+    game, however many were moved in secret there."""
+    state = world.state
+    if any(item.queue not in (NOBODY, seat) for item in state.stack):
+        following = state.next_card
+        state.next_card = max(GUESSED, max(state.cards, default=0) + 1)
         world.title.players.replan(world, seat, rng)
+        state.next_card = following
 
 
 def _as_known(world: Game, event: Event, seat: int) -> Event:
