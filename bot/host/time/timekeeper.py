@@ -90,7 +90,8 @@ class Timekeeper:
             due = await self._store.due(now, MOST + len(self._retry_at))
             open_ = [row for row in due.rows if self._retry_at.get(row, now) <= now]
             if not open_ and not self._running:
-                return
+                async with self._comparing:  # what a jump has moved is known when it is done
+                    return
             self._wake.set()
             await asyncio.sleep(0)
 
