@@ -201,6 +201,21 @@ async def test_a_picture_stays_in_sight_until_the_one_that_replaces_it_is_there(
     await expect(shown).to_have_js_property("naturalWidth", 640)
 
 
+async def test_pictures_and_files_show_under_every_name_of_this_machine(
+    sandbox: Sandbox, bot: DemoBot, client: Client, browser: Browser
+) -> None:
+    client.channel = next(c.id for c in sandbox.world.channels.values() if c.name == "牌桌-1")
+    await client.send({}, {"a.png": picture_bytes("#1b4965"), "rules.txt": b"one"})
+    page = await browser.new_page()
+    elsewhere = sandbox.url.replace("127.0.0.1", "localhost")
+    assert elsewhere != sandbox.url
+    await page.goto(f"{elsewhere}/?as=Kaito&channel=牌桌-1")
+    await expect(page.locator(".picture img")).to_have_js_property("naturalWidth", 640)
+    async with page.expect_download() as asked:
+        await page.locator("a.file").click()
+    assert (await (await asked.value).path()).read_bytes() == b"one"
+
+
 async def test_messages_are_reached_by_keyboard(
     sandbox: Sandbox, bot: DemoBot, browser: Browser, sit: Seat
 ) -> None:

@@ -1,5 +1,12 @@
 // The connection to the sandbox: asks, hears events, and comes back by itself.
 
+// The sandbox's own files by the address under which it was started. The page loads them from where
+// it was loaded itself, which can have another name (localhost) or, forwarded, another port.
+const OWN_FILE = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?=\/cdn\/)/;
+const ADDRESSES = new Set(["url", "proxy_url"]);
+
+const fromHere = (key, value) => (ADDRESSES.has(key) && typeof value === "string" ? value.replace(OWN_FILE, "") : value);
+
 export class Connection {
   constructor(onEvent, onState) {
     this.onEvent = onEvent;
@@ -18,7 +25,7 @@ export class Connection {
     const who = name ? `?as=${encodeURIComponent(name)}` : "";
     const socket = new WebSocket(`${scheme}://${location.host}/people/socket${who}`);
     this.socket = socket;
-    socket.onmessage = (frame) => this.receive(JSON.parse(frame.data));
+    socket.onmessage = (frame) => this.receive(JSON.parse(frame.data, fromHere));
     socket.onopen = () => {
       this.delay = 400;
       this.onState("open");
