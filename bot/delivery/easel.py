@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Appearance:
     """What a message shows: all of it, its pictures by file, and as Discord lists its files, where
     it has said so."""
 
@@ -36,13 +36,13 @@ class Look:
     files: tuple[discord.Attachment, ...] = ()
 
     @classmethod
-    def of(cls, message: Message, shown: object = None) -> Look:
+    def of(cls, message: Message, shown: object = None) -> Appearance:
         """The look of that message, which Discord now shows as ``shown``."""
         pictures = ((picture.filename, picture.looks) for picture in message.pictures())
         files = shown_files(shown) if isinstance(shown, discord.Message) else ()
         return cls(message.fingerprint(), tuple(pictures), tuple(files))
 
-    def kept(self, then: Look) -> dict[str, discord.Attachment | None]:
+    def kept(self, then: Appearance) -> dict[str, discord.Attachment | None]:
         """By their files the pictures that stay where a message gets another look, as Discord lists
         them. Of a message whose files it has not listed all stay or none."""
         names = [name for name, _ in self.pictures]
@@ -71,7 +71,7 @@ class Easel:
         self.glances = glances or Glances(0)
         self._emojis = emojis
         self._composer = composer
-        self._looks: OrderedDict[int, Look] = OrderedDict()
+        self._looks: OrderedDict[int, Appearance] = OrderedDict()
 
     async def send(
         self, message: Message, send: Callable[..., Awaitable[discord.Message | T]]
@@ -92,7 +92,7 @@ class Easel:
         """Change a message, by a function that takes :class:`~bot.messages.layout.Editing`;
         ``message_id`` is ``None`` where there is none yet that it could keep anything of."""
         known = self.forget(message_id)
-        stays = {} if known is None else known.kept(Look.of(message))
+        stays = {} if known is None else known.kept(Appearance.of(message))
         if stays:
             kept = await self._composer.drawn(message.keeping(stays))
             keeping = editing(kept, self._emojis)
@@ -125,7 +125,7 @@ class Easel:
         """Remember what a message shows now."""
         self._remember(message_id, message)
 
-    def forget(self, message_id: int | None) -> Look | None:
+    def forget(self, message_id: int | None) -> Appearance | None:
         """What a message showed: it is gone, or being changed."""
         return None if message_id is None else self._looks.pop(message_id, None)
 
@@ -134,6 +134,6 @@ class Easel:
             return
         self.glances.shown(message_id, message)
         self._looks.pop(message_id, None)
-        self._looks[message_id] = Look.of(message, shown)
+        self._looks[message_id] = Appearance.of(message, shown)
         while len(self._looks) > REMEMBERED:
             self._looks.popitem(last=False)

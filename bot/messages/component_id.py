@@ -132,7 +132,7 @@ DECK, MAYBE_DECK, WORDS = _text(1, NAME), _text(0, NAME), _text(0, NAME)
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class Signature:
     """What stands behind a verb: whether it is about a table, and its arguments; those after the
     first ``needed`` may be missing."""
 
@@ -149,24 +149,24 @@ class Shape:
         )
 
 
-def _at_table(*fields: Field, needed: int | None = None) -> Shape:
-    return Shape(True, fields, len(fields) if needed is None else needed)
+def _at_table(*fields: Field, needed: int | None = None) -> Signature:
+    return Signature(True, fields, len(fields) if needed is None else needed)
 
 
-def _apart(*fields: Field) -> Shape:
-    return Shape(False, fields, len(fields))
+def _apart(*fields: Field) -> Signature:
+    return Signature(False, fields, len(fields))
 
 
 _QUESTION = (SURFACE, NUMBER, STAMP)
 _SEARCH = (TITLE, NUMBER, MAYBE_DECK, WORDS)
 
-FORMS: dict[str, Shape] = {
+FORMS: dict[str, Signature] = {
     "deck_form": _apart(TITLE, MAYBE_DECK),
     "table_form": _at_table(TITLE),
 }
 """The verbs of forms."""
 
-GRAMMAR: dict[str, Shape] = {
+GRAMMAR: dict[str, Signature] = {
     **FORMS,
     # a table that has not begun
     **dict.fromkeys(("join", "leave", "computer", "computers", "title", "begin"), _at_table()),

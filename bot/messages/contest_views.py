@@ -27,12 +27,12 @@ from renderers.contests.views import (
     Head,
     Leg,
     Meeting,
-    Place,
     Pod,
     PodSeat,
     PodsView,
     RunView,
     Side,
+    StandingLine,
     StandingView,
     Verdict,
     Who,
@@ -93,11 +93,11 @@ def _ranked(event: Event) -> list[tuple[int, int, Row]]:
 
 def _places(
     contest: Contest, reader: int, inside: frozenset[int], breaks: tuple[str, ...]
-) -> tuple[Place, ...]:
+) -> tuple[StandingLine, ...]:
     ranked = _ranked(contest.event)
     shared = Counter((group, rank) for rank, group, _ in ranked)
     return tuple(
-        Place(
+        StandingLine(
             _who(contest, row.player),
             rank,
             row.points,

@@ -34,7 +34,7 @@ class NewFile:
 
 
 @dataclass(slots=True)
-class Draft:
+class MessageDraft:
     """A checked message. On an edit, None means "leave as it is"."""
 
     content: str | None = None
@@ -49,7 +49,9 @@ class Draft:
     reference: Json | None = None
 
 
-def check_new(payload: Json, files: dict[int, Upload], *, ephemeral_allowed: bool = False) -> Draft:
+def check_new(
+    payload: Json, files: dict[int, Upload], *, ephemeral_allowed: bool = False
+) -> MessageDraft:
     """Check a new message; raises :class:`Refusal` with all that is wrong with it."""
     problems = Problems()
     wanted = problems.whole(payload, "flags", 0, 2**31) or 0
@@ -65,7 +67,7 @@ def check_new(payload: Json, files: dict[int, Upload], *, ephemeral_allowed: boo
     return draft
 
 
-def check_edit(payload: Json, files: dict[int, Upload], message: Message) -> Draft:
+def check_edit(payload: Json, files: dict[int, Upload], message: Message) -> MessageDraft:
     """Check an edit against the message it changes."""
     problems = Problems()
     wanted = problems.whole(payload, "flags", 0, 2**31)
@@ -84,7 +86,7 @@ def check_edit(payload: Json, files: dict[int, Upload], message: Message) -> Dra
     return draft
 
 
-def _refuse_left_over_legacy(message: Message, draft: Draft, problems: Problems) -> None:
+def _refuse_left_over_legacy(message: Message, draft: MessageDraft, problems: Problems) -> None:
     left = {
         "content": message.content if draft.content is None else draft.content,
         "embeds": message.embeds if draft.embeds is None else draft.embeds,
@@ -94,7 +96,7 @@ def _refuse_left_over_legacy(message: Message, draft: Draft, problems: Problems)
             _legacy_fault(problems, key)
 
 
-def _refuse_emptied(message: Message, draft: Draft) -> None:
+def _refuse_emptied(message: Message, draft: MessageDraft) -> None:
     content = message.content if draft.content is None else draft.content
     embeds = message.embeds if draft.embeds is None else draft.embeds
     components = message.components if draft.components is None else draft.components
@@ -109,8 +111,8 @@ def _common(
     problems: Problems,
     existing: Iterable[Attachment],
     v2: bool,
-) -> Draft:
-    draft = Draft()
+) -> MessageDraft:
+    draft = MessageDraft()
     content = problems.text(payload, "content", limits.CONTENT)
     if "content" in payload:
         draft.content = (content or "").strip()
@@ -227,7 +229,7 @@ def _attachments(
     files: dict[int, Upload],
     problems: Problems,
     existing: list[Attachment],
-    draft: Draft,
+    draft: MessageDraft,
 ) -> None:
     if any(len(upload.content) > limits.FILE_BYTES for upload in files.values()):
         raise refused("entity_too_large")

@@ -14,7 +14,7 @@ from typing import Any
 from bot.sandbox import eventviews, limits, views
 from bot.sandbox.announce import Announcer
 from bot.sandbox.commandform import check_choices
-from bot.sandbox.drafts import Draft, check_edit, check_new
+from bot.sandbox.drafts import MessageDraft, check_edit, check_new
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.messages import Messenger
 from bot.sandbox.modals import check_modal
@@ -185,7 +185,9 @@ class InteractionDesk:
             problems.refuse_if_any()
         return int(kind)
 
-    def _check_data(self, event: Interaction, kind: int, data: Json, body: Body) -> Draft | None:
+    def _check_data(
+        self, event: Interaction, kind: int, data: Json, body: Body
+    ) -> MessageDraft | None:
         if kind == MESSAGE:
             return check_new(data, body.files, ephemeral_allowed=True)
         if kind == UPDATE:
@@ -208,13 +210,13 @@ class InteractionDesk:
         event.state = "acknowledged" if kind in (DEFER, DEFER_UPDATE) else "answered"
 
     async def _respond(
-        self, event: Interaction, kind: int, data: Json, draft: Draft | None
+        self, event: Interaction, kind: int, data: Json, draft: MessageDraft | None
     ) -> Message | None:
         if kind == MESSAGE and draft is not None:
             return await self._answer(event, draft)
         if kind == DEFER:
             waiting = LOADING | int(data.get("flags") or 0) & EPHEMERAL
-            return await self._answer(event, Draft(flags=waiting))
+            return await self._answer(event, MessageDraft(flags=waiting))
         if kind == UPDATE and draft is not None:
             message = self._source(event)
             event.response_id = message.id
@@ -229,7 +231,7 @@ class InteractionDesk:
             event.modal = data
         return None
 
-    async def _answer(self, event: Interaction, draft: Draft) -> Message:
+    async def _answer(self, event: Interaction, draft: MessageDraft) -> Message:
         """The first response message: an ordinary one, or "thinking…"."""
         draft.flags |= self._unheard(event)
         event.response_ephemeral = bool(draft.flags & EPHEMERAL)
@@ -241,7 +243,7 @@ class InteractionDesk:
         return message
 
     async def _post(
-        self, event: Interaction, draft: Draft, kind: int, original: int | None = None
+        self, event: Interaction, draft: MessageDraft, kind: int, original: int | None = None
     ) -> Message:
         channel = self._world.channel(event.channel_id)
         draft.flags |= self._unheard(event)
@@ -331,7 +333,7 @@ class InteractionDesk:
         found = self._world.any_message(event.channel_id, event.response_id)
         return found if found is not None and found.is_loading else None
 
-    async def _fill(self, event: Interaction, waiting: Message, draft: Draft) -> Message:
+    async def _fill(self, event: Interaction, waiting: Message, draft: MessageDraft) -> Message:
         draft.flags = draft.flags & ~EPHEMERAL | waiting.flags & EPHEMERAL
         message = await self._messenger.edit(waiting, draft)
         event.state = "answered"

@@ -12,7 +12,7 @@ from PIL import Image, UnidentifiedImageError
 from bot.sandbox import limits
 from bot.sandbox.announce import Announcer
 from bot.sandbox.components import TEXT_DISPLAY, walk
-from bot.sandbox.drafts import Draft, NewFile
+from bot.sandbox.drafts import MessageDraft, NewFile
 from bot.sandbox.model import (
     DEFAULT_MESSAGE,
     PRIVATE_THREAD,
@@ -42,7 +42,7 @@ class Messenger:
 
     # -- creating -----------------------------------------------------------------------------
 
-    async def send(self, channel: Channel, author: User, draft: Draft) -> Message:
+    async def send(self, channel: Channel, author: User, draft: MessageDraft) -> Message:
         """Send an ordinary message, with all of Discord's checks of the place and the author."""
         self._check_may_send(channel, author, draft)
         if draft.nonce is not None and draft.enforce_nonce:
@@ -53,7 +53,7 @@ class Messenger:
         kind = DEFAULT_MESSAGE if reference is None else REPLY
         return await self.post(channel, author, draft, type=kind, reference=reference)
 
-    def _check_may_send(self, channel: Channel, author: User, draft: Draft) -> None:
+    def _check_may_send(self, channel: Channel, author: User, draft: MessageDraft) -> None:
         if not self._world.sees(author, channel):
             raise refused("missing_access")
         if channel.is_direct:
@@ -77,12 +77,12 @@ class Messenger:
             raise refused("reply_without_history")
         self._check_unlocked(channel, author)
 
-    def check_uploads(self, channel: Channel, draft: Draft) -> None:
+    def check_uploads(self, channel: Channel, draft: MessageDraft) -> None:
         """Refuse files where the server may send none."""
         if draft.files and self._world.no_uploads and not channel.is_direct:
             raise refused("uploads_limited")
 
-    def _reference(self, channel: Channel, draft: Draft) -> Json | None:
+    def _reference(self, channel: Channel, draft: MessageDraft) -> Json | None:
         if draft.reference is None:
             return None
         replied_id = int(draft.reference["message_id"])
@@ -102,7 +102,9 @@ class Messenger:
             reference["guild_id"] = str(GUILD_ID)
         return reference
 
-    async def post(self, channel: Channel, author: User, draft: Draft, **details: Any) -> Message:
+    async def post(
+        self, channel: Channel, author: User, draft: MessageDraft, **details: Any
+    ) -> Message:
         """Put a checked draft into a channel as a new message and announce it."""
         self.check_uploads(channel, draft)
         message = Message(
@@ -191,7 +193,7 @@ class Messenger:
         channel.old_edits = [*recent, now]
         self._world.touch(channel)
 
-    async def edit(self, message: Message, draft: Draft) -> Message:
+    async def edit(self, message: Message, draft: MessageDraft) -> Message:
         """Apply a checked edit and announce it."""
         self.check_uploads(self._world.channel(message.channel_id), draft)
         if draft.content is not None:
@@ -209,7 +211,7 @@ class Messenger:
         await self._announcer.message_updated(message)
         return message
 
-    async def _edit_files(self, message: Message, draft: Draft) -> None:
+    async def _edit_files(self, message: Message, draft: MessageDraft) -> None:
         if draft.kept_files is not None:
             kept = draft.kept_files
             self._world.let_go(a.id for a in message.attachments if a.id not in kept)

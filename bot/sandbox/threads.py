@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.sandbox import limits
 from bot.sandbox.announce import Announcer
-from bot.sandbox.drafts import Draft
+from bot.sandbox.drafts import MessageDraft
 from bot.sandbox.messages import Messenger
 from bot.sandbox.model import (
     HAS_THREAD,
@@ -97,11 +97,11 @@ class Threads:
             await self._announcer.message_updated(starter)
             reference["message_id"] = str(starter.id)
             await self._messenger.post(
-                thread, owner, Draft(), type=THREAD_STARTER, reference=reference
+                thread, owner, MessageDraft(), type=THREAD_STARTER, reference=reference
             )
         elif thread.type == PUBLIC_THREAD:
             reference["channel_id"] = str(thread.id)
-            draft = Draft(content=thread.name)
+            draft = MessageDraft(content=thread.name)
             await self._messenger.post(
                 parent, owner, draft, type=THREAD_CREATED, reference=reference
             )

@@ -10,7 +10,7 @@ from engine.contests.standings import Row
 from engine.contests.values import NOBODY
 
 
-class Place(Struct, frozen=True):
+class FinalPlace(Struct, frozen=True):
     """A place of the whole event. Equals share a ``rank``; ``row`` is what they stand by before a
     cut."""
 
@@ -19,20 +19,20 @@ class Place(Struct, frozen=True):
     row: Row
 
 
-def places(event: Event) -> tuple[Place, ...]:
+def places(event: Event) -> tuple[FinalPlace, ...]:
     """Everybody's place now, the best first: by how far they have come in the bracket, the others
     behind by their standing."""
     rows = {row.player: row for row in progress.ordered(event)}
     tiers = [tuple(n for n in tier if n in rows) for tier in _tiers(event)]
-    found: list[Place] = []
+    found: list[FinalPlace] = []
     for tier in tiers:
         rank = len(found) + 1
         by_seed = sorted(tier, key=list(rows).index) if event.cut else _seeded(event, tier)
-        found += [Place(player, rank, rows.pop(player)) for player in by_seed]
+        found += [FinalPlace(player, rank, rows.pop(player)) for player in by_seed]
     ahead = len(found)
     for at, row in enumerate(list(rows.values()), ahead + 1):
         level = found[ahead:] and _equal(found[-1].row, row)
-        found.append(Place(row.player, found[-1].rank if level else at, row))
+        found.append(FinalPlace(row.player, found[-1].rank if level else at, row))
     return tuple(found)
 
 

@@ -88,7 +88,7 @@ RULES: dict[type[ops.Op], Callable[[Event, Any], Event]] = {
     ops.Impose: play.impose,
     ops.Extend: play.extend,
     ops.Restart: play.restart,
-    ops.Look: play.looked_at,
+    ops.Inspect: play.looked_at,
     ops.Mend: play.looked_at,
     ops.Undo: play.undo,
     ops.Pause: play.pause,

@@ -179,7 +179,7 @@ class Restart(Op, frozen=True, kw_only=True, tag="restart"):
     match: int
 
 
-class Look(Op, frozen=True, kw_only=True, tag="look"):
+class Inspect(Op, frozen=True, kw_only=True, tag="look"):
     """A judge looks at the table of a match, hands and all. It changes nothing, and stands in the
     log for everybody to see."""
 
@@ -280,7 +280,7 @@ AnyOp = (
     | Impose
     | Extend
     | Restart
-    | Look
+    | Inspect
     | Mend
     | Undo
     | Cut

@@ -222,7 +222,7 @@ def extend(event: Event, op: ops.Extend) -> Event:
     return change.delayed(event, op.by_ms, op.player, op.match)
 
 
-def looked_at(event: Event, op: ops.Look | ops.Mend) -> Event:
+def looked_at(event: Event, op: ops.Inspect | ops.Mend) -> Event:
     """A judge has looked at a table that is being played at, or has put it right."""
     change.running(event)
     change.open_match(event, op.match)

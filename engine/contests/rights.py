@@ -20,7 +20,7 @@ OWN = (
 ALONE = (ops.Offer,)
 """What players do for themselves, and nobody for them."""
 
-SEEING = (ops.Look, ops.Mend)
+SEEING = (ops.Inspect, ops.Mend)
 """What shows hands: for judges and organisers who do not play in the event themselves."""
 
 JUDGED = (

@@ -62,7 +62,7 @@ class ZoneRule(Struct, frozen=True, forbid_unknown_fields=True):
         return f"{letter}{self.label}"
 
 
-class Place(Struct, frozen=True):
+class TableZone(Struct, frozen=True):
     """A zone of a table by its key: its rule, whose it is, who knows the cards that lie there, and
     what slot labels begin with (``base`` is the first number, -1 without labels; ``cells`` are the
     labels of its cells, if it has any). ``known``: everybody knows every card, ``faced``: every one
@@ -87,18 +87,18 @@ class Place(Struct, frozen=True):
         return self.cells[cell] if self.cells else f"{self.label}{index + self.base}"
 
 
-class Places(dict[str, Place]):
+class Places(dict[str, TableZone]):
     """The zones of a title's tables, by the keys that have been asked for."""
 
     def __init__(self, rules: Iterable[ZoneRule]) -> None:
         super().__init__()
         self._rules = {rule.name: rule for rule in rules}
 
-    def __missing__(self, key: str) -> Place:
+    def __missing__(self, key: str) -> TableZone:
         name, _, number = key.partition(":")
         rule, seat = self._rules[name], int(number) if number else NOBODY
         base = rule.base if rule.listed else -1
-        place = self[key] = Place(
+        place = self[key] = TableZone(
             rule,
             seat,
             known=rule.sight == "public",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from renderers.contests.views import Place, Verdict, Who
+from renderers.contests.views import StandingLine, Verdict, Who
 from renderers.kit.palette import BETTER, FAINT, INK, SECONDARY, WORSE, Colour
 from renderers.kit.picture import LARGEST_ALT
 from renderers.words.brevity import LONGEST_NAME
@@ -72,12 +72,12 @@ def words(text: str) -> str:
     return covered(text)
 
 
-def rank(place: Place) -> str:
+def rank(place: StandingLine) -> str:
     """A rank, with a sign where it is shared."""
     return f"={place.rank}" if place.level else str(place.rank)
 
 
-def record(place: Place) -> str:
+def record(place: StandingLine) -> str:
     """Matches won, lost and drawn."""
     return f"{place.won}-{place.lost}-{place.drawn}"
 

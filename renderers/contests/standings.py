@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from renderers.contests import speech as say
 from renderers.contests.speech import Caller
-from renderers.contests.views import ChampionView, Place, StandingView
+from renderers.contests.views import ChampionView, StandingLine, StandingView
 from renderers.kit.canvas import Canvas
 from renderers.kit.palette import GOLD, INK, SECONDARY
 from renderers.parts.places import MARGIN, WIDTH
@@ -44,7 +44,7 @@ class Shown(NamedTuple):
     """A place on a picture; with the name of its group where that begins, and with what stands on
     the line below it where those end who go on."""
 
-    place: Place
+    place: StandingLine
     heading: str = ""
     rule: str = ""
 
@@ -65,8 +65,8 @@ def pages(speech: Speech, view: StandingView) -> list[tuple[Shown, ...]]:
 def _shown(
     speech: Speech,
     view: StandingView,
-    place: Place,
-    borders: Mapping[int, Place],
+    place: StandingLine,
+    borders: Mapping[int, StandingLine],
     before: Sequence[Shown],
 ) -> Shown:
     heading, rule = "", ""
@@ -101,7 +101,7 @@ def _columns(speech: Speech, breaks: Sequence[str] = ()) -> list[Column]:
     ]
 
 
-def _line(speech: Speech, place: Place, heading: str = "", rule: str = "") -> Line:
+def _line(speech: Speech, place: StandingLine, heading: str = "", rule: str = "") -> Line:
     name = say.drawn(speech, place.who)
     if place.out:
         name = speech.get("contest.left", name=name)
@@ -136,7 +136,7 @@ def standing_text(speech: Speech, view: StandingView, shown: Sequence[Shown]) ->
     return say.listed(speech, " · ".join((first, *heads)), lines)
 
 
-def _words(speech: Speech, place: Place, call: Caller) -> str:
+def _words(speech: Speech, place: StandingLine, call: Caller) -> str:
     """One place: who is level with others and who goes on is said, not shown."""
     notes = [say.record(place), *place.marks]
     if place.inside:

@@ -22,7 +22,7 @@ class Head(Struct, frozen=True):
     line: str
 
 
-class Place(Struct, frozen=True):
+class StandingLine(Struct, frozen=True):
     """A line of a standing. ``level``: somebody shares the rank. ``inside``: who goes on at a cut,
     ``out``: who has left. ``own``: the reader. ``marks`` are the tie-breaks as they are told."""
 
@@ -45,7 +45,7 @@ class StandingView(Struct, frozen=True):
 
     head: Head
     breaks: tuple[str, ...]
-    places: tuple[Place, ...]
+    places: tuple[StandingLine, ...]
     cut: int = 0
 
 
@@ -172,5 +172,5 @@ class ChampionView(Struct, frozen=True):
 
     head: Head
     facts: tuple[str, ...]
-    places: tuple[Place, ...]
+    places: tuple[StandingLine, ...]
     champion: Who | None = None

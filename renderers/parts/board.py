@@ -35,7 +35,7 @@ from renderers.parts.creatures import creature_tile
 from renderers.parts.footer import draw_footer
 from renderers.parts.lanes import draw_strip
 from renderers.parts.layout import plan_table
-from renderers.parts.places import WIDTH, Panel, Placed, Plan, Table
+from renderers.parts.places import WIDTH, PageLayout, Panel, Placed, Table
 from renderers.parts.portraits import (
     TAB_LIFT,
     TAB_OUT,
@@ -60,7 +60,7 @@ def _page(height: int) -> Image.Image:
     return gradient(WIDTH, height, PAGE_TOP, PAGE_BOTTOM)
 
 
-def plan_board(sheet: Sheet) -> Plan:
+def plan_board(sheet: Sheet) -> PageLayout:
     """Where everything stands on the board of a sheet."""
     title, seats = titles[sheet.view.title], sheet.view.seats
     table = Table(title, partial(name_fits, sheet), lambda card: bool(sheet.numbers(card)))
@@ -232,7 +232,7 @@ def _blows(sheet: Sheet, tiles: list[Placed]) -> list[tuple[Box, Box, Colour]]:
     return found
 
 
-def _tile(canvas: Canvas, sheet: Sheet, plan: Plan, placed: Placed) -> None:
+def _tile(canvas: Canvas, sheet: Sheet, plan: PageLayout, placed: Placed) -> None:
     """A tile or chip with its light and its slot label, or what stands in the place of one."""
     card = placed.card
     if placed.form == "merged":
@@ -261,7 +261,7 @@ def _tile(canvas: Canvas, sheet: Sheet, plan: Plan, placed: Placed) -> None:
         _tab(canvas, sheet, plan, placed, player(owner))
 
 
-def _drawn(sheet: Sheet, plan: Plan, placed: Placed) -> tuple[Image.Image, int]:
+def _drawn(sheet: Sheet, plan: PageLayout, placed: Placed) -> tuple[Image.Image, int]:
     """A card as its place wants it, and by how many degrees it is turned."""
     left, top, right, bottom = placed.box
     width, height, form, card = right - left, bottom - top, placed.form, placed.card
@@ -282,7 +282,7 @@ def _drawn(sheet: Sheet, plan: Plan, placed: Placed) -> tuple[Image.Image, int]:
     return chip_tile(sheet, card, width, height, form, placed.seat), 0
 
 
-def _tab(canvas: Canvas, sheet: Sheet, plan: Plan, placed: Placed, colour: Colour) -> None:
+def _tab(canvas: Canvas, sheet: Sheet, plan: PageLayout, placed: Placed, colour: Colour) -> None:
     """The slot label of a card, where its tile does not show it."""
     _, top, right, bottom = placed.box
     assert placed.card is not None

@@ -16,7 +16,7 @@ from renderers.kit.fonts import text_width
 from renderers.kit.palette import INK, PLATE, mix, player
 from renderers.parts.behind import CHIP, all_groups, place_chips
 from renderers.parts.front import form_of, place_leader
-from renderers.parts.places import LEFT, RIGHT, Gap, Panel, Placed, Plan, Table, cards_of
+from renderers.parts.places import LEFT, RIGHT, Gap, PageLayout, Panel, Placed, Table, cards_of
 from renderers.sheet import Sheet
 
 BAR, BANNER, FOOT = 68, 104, 222
@@ -32,7 +32,7 @@ def shares_lines(table: Table, seats: Sequence[SeatView]) -> bool:
     return len(seats) == 2 and grid is not None and grid.shared
 
 
-def plan_lanes(table: Table, seats: Sequence[SeatView]) -> Plan:
+def plan_lanes(table: Table, seats: Sequence[SeatView]) -> PageLayout:
     """The page: the turn, a banner and chips, the lines, chips and a banner, the foot."""
     grid = table.title.layout.shelf("grid")
     assert grid is not None
@@ -57,7 +57,7 @@ def plan_lanes(table: Table, seats: Sequence[SeatView]) -> Plan:
         panels.append(Panel(seat.seat, box, header, True, tiles, empty))
     foot = banner[0] + BANNER + 12
     bar, footer = (LEFT, 14, RIGHT, 14 + BAR), (LEFT, foot, RIGHT, foot + FOOT)
-    return Plan(foot + FOOT + 14, bar, footer, tuple(panels), banners=True)
+    return PageLayout(foot + FOOT + 14, bar, footer, tuple(panels), banners=True)
 
 
 def _cells(

@@ -31,8 +31,8 @@ from renderers.parts.places import (
     RIGHT,
     WIDTH,
     Gap,
+    PageLayout,
     Panel,
-    Plan,
     Table,
 )
 
@@ -65,7 +65,7 @@ BANNER = 104
 """The height of a player's banner: the leader, the name, the counts, the life."""
 
 
-def plan_table(table: Table, seats: Sequence[SeatView], busy: bool) -> Plan:
+def plan_table(table: Table, seats: Sequence[SeatView], busy: bool) -> PageLayout:
     """The page for two to eight seats; ``busy``: something waits to happen, so that a page with a
     spare cell needs the whole footer."""
     if shares_lines(table, seats):
@@ -77,7 +77,7 @@ def plan_table(table: Table, seats: Sequence[SeatView], busy: bool) -> Plan:
     return _grid(table, seats, busy)
 
 
-def _facing(table: Table, seats: Sequence[SeatView]) -> Plan:
+def _facing(table: Table, seats: Sequence[SeatView]) -> PageLayout:
     """Two players face to face, seat A below: portraits, chips beside and behind them."""
     bands = {1: (14, 118, 230), 0: (900, 808, 560)}
     panels = []
@@ -102,10 +102,10 @@ def _facing(table: Table, seats: Sequence[SeatView]) -> Plan:
             if not any(group.places for group in groups)
         )
         panels.append(Panel(seat.seat, box, (LEFT, header, RIGHT, header + 76), True, tiles, empty))
-    return Plan(HEIGHT, (LEFT, 460, RIGHT, 532), (LEFT, 994, RIGHT, 1246), tuple(panels))
+    return PageLayout(HEIGHT, (LEFT, 460, RIGHT, 532), (LEFT, 994, RIGHT, 1246), tuple(panels))
 
 
-def _banners(table: Table, seats: Sequence[SeatView]) -> Plan:
+def _banners(table: Table, seats: Sequence[SeatView]) -> PageLayout:
     """Two players face to face, seat A below: a banner with the leader, chips, creatures."""
     tops = {1: (14, 144, 244), 0: (890, 804, 568)}
     panels = []
@@ -127,10 +127,10 @@ def _banners(table: Table, seats: Sequence[SeatView]) -> Plan:
         banner = (LEFT, top, RIGHT, top + BANNER)
         panels.append(Panel(seat.seat, box, banner, True, tiles, tuple(empty)))
     bar, footer = (LEFT, 470, RIGHT, 542), (LEFT, 1010, RIGHT, 1246)
-    return Plan(HEIGHT, bar, footer, tuple(panels), banners=True)
+    return PageLayout(HEIGHT, bar, footer, tuple(panels), banners=True)
 
 
-def _rows(table: Table, seats: Sequence[SeatView]) -> Plan:
+def _rows(table: Table, seats: Sequence[SeatView]) -> PageLayout:
     """Three players below one another."""
     high = 296
     panels = []
@@ -144,10 +144,10 @@ def _rows(table: Table, seats: Sequence[SeatView]) -> Plan:
         panels.append(Panel(seat.seat, box, header, True, (*fighting, *chips)))
     bottom = 100 + 3 * (high + 12)
     bar, footer = (LEFT, 14, RIGHT, 86), (LEFT, bottom + 2, RIGHT, 1246)
-    return Plan(HEIGHT, bar, footer, tuple(panels))
+    return PageLayout(HEIGHT, bar, footer, tuple(panels))
 
 
-def _grid(table: Table, seats: Sequence[SeatView], busy: bool) -> Plan:
+def _grid(table: Table, seats: Sequence[SeatView], busy: bool) -> PageLayout:
     """Four to eight players in rows of two; turn order as one reads."""
     rows = (len(seats) + 1) // 2
     half = HALVES[min(rows, 4)]
@@ -165,7 +165,7 @@ def _grid(table: Table, seats: Sequence[SeatView], busy: bool) -> Plan:
         side = (x, bottom - half.high - half.apart, x + wide, bottom - half.apart)
     foot = 1246 if side is None or busy else bottom + 84
     bar, footer = (LEFT, 14, RIGHT, 86), (LEFT, bottom, RIGHT, foot)
-    return Plan(foot + 14, bar, footer, tuple(panels), side)
+    return PageLayout(foot + 14, bar, footer, tuple(panels), side)
 
 
 def _halves(table: Table, seats: Sequence[SeatView], half: Half) -> list[Panel]:

@@ -70,7 +70,7 @@ class Panel:
 
 
 @dataclass(frozen=True)
-class Plan:
+class PageLayout:
     """The whole page. ``side`` is the spare cell of a table of five or seven; ``banners``: two
     face each other, each with a leader in the banner."""
 

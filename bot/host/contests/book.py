@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.host import errors
 from bot.host.contests.contest import Contest, loaded, missing
-from bot.host.contests.draft import Draft
+from bot.host.contests.draft import ContestDraft
 from bot.host.contests.herald import herald
 from bot.host.locks import Locks
 from bot.host.people.rights import rights_in
@@ -46,7 +46,9 @@ class Book:
         self._kept: OrderedDict[int, Contest] = OrderedDict()
 
     @asynccontextmanager
-    async def edit(self, contest_id: int, actor: Actor | None = None) -> AsyncIterator[Draft]:
+    async def edit(
+        self, contest_id: int, actor: Actor | None = None
+    ) -> AsyncIterator[ContestDraft]:
         """A contest under its lock, to be changed; :class:`~bot.host.errors.NoContest`,
         :class:`~bot.host.errors.QuestionOver` where it is no more what a yes was said to."""
         lock = self._locks.of(contest_id)
@@ -55,7 +57,7 @@ class Book:
             if actor is not None and actor.agrees is not None and not actor.agrees(contest):
                 raise errors.QuestionOver
             now = max(self._tables.clock.now(), contest.event.at)
-            draft = Draft(contest, now, actor)
+            draft = ContestDraft(contest, now, actor)
             if actor is not None and rights_in(actor, contest.row.guild_id).guild_id:
                 draft.unsay(missing(actor.user_id))  # who does something there is there again
             yield draft
@@ -72,7 +74,7 @@ class Book:
         self._kept.move_to_end(contest_id)
         return known
 
-    async def commit(self, draft: Draft) -> bool:
+    async def commit(self, draft: ContestDraft) -> bool:
         """Make a draft true: durable, and only then visible, when this returns. ``False``: the
         request that asked for it had been carried out before."""
         changes = self.changes(draft)
@@ -87,7 +89,7 @@ class Book:
         self.committed(draft)
         return True
 
-    def changes(self, draft: Draft) -> list[Change]:
+    def changes(self, draft: ContestDraft) -> list[Change]:
         """All that a draft changes in the database."""
         herald(draft)
         request = None if draft.actor is None else draft.actor.request
@@ -108,7 +110,7 @@ class Book:
             changes.append(PutContestSnapshot(draft.row.id, event.size, data))
         return [*changes, *draft.changes, *(Post(row) for row in draft.posts)]
 
-    def committed(self, draft: Draft) -> None:
+    def committed(self, draft: ContestDraft) -> None:
         """What :meth:`changes` gave is durable."""
         contest = draft.contest
         if draft.new or contest.event.size - contest.stored >= SNAPSHOT:
@@ -128,7 +130,7 @@ class Book:
             self._kept.popitem(last=False)
 
 
-def _pairings(draft: Draft) -> list[Change]:
+def _pairings(draft: ContestDraft) -> list[Change]:
     """Who has been paired and whose match is gone."""
     before, after = draft.before.event.matches, draft.event.matches
     made = tuple(
@@ -141,7 +143,7 @@ def _pairings(draft: Draft) -> list[Change]:
     return [PutPairings(draft.row.id, made, gone)] if made or gone else []
 
 
-def _games(draft: Draft) -> list[Change]:
+def _games(draft: ContestDraft) -> list[Change]:
     """The games between people that have ended or are rated otherwise than before."""
     before, after = draft.before.event, draft.event
     changes: list[Change] = []
@@ -152,7 +154,7 @@ def _games(draft: Draft) -> list[Change]:
     return changes
 
 
-def _of(event: Event, match: Match | None, draft: Draft) -> dict[int, Played]:
+def _of(event: Event, match: Match | None, draft: ContestDraft) -> dict[int, Played]:
     found = () if match is None else of_match(event, match, draft.row.guild_id, draft.now)
     return {game.number: game for game in found if not game.computers and len(game.players) > 1}
 

@@ -14,7 +14,7 @@ from bot.host.contests.book import Book
 from bot.host.contests.chosen import HOSTS, chosen
 from bot.host.contests.contest import Contest, missing
 from bot.host.contests.decks import ContestDecks
-from bot.host.contests.draft import Draft
+from bot.host.contests.draft import ContestDraft
 from bot.host.contests.entries import borrowed, called
 from bot.host.contests.herald import messages
 from bot.host.contests.judging import Judging
@@ -115,7 +115,7 @@ class Contests(Judging, Placing, Leaving):
             1,
         )
         contest = Contest(row, fold.begin(op), (), {}, {}, frozenset(), 1)
-        draft = Draft(contest, now, actor)
+        draft = ContestDraft(contest, now, actor)
         draft.new = True
         draft.ops.append(op)
         draft.meet(actor.user_id, actor.name)
@@ -151,7 +151,7 @@ class Contests(Judging, Placing, Leaving):
             self._speak(draft)
             await self._book.commit(draft)
 
-    def _speak(self, draft: Draft) -> None:
+    def _speak(self, draft: ContestDraft) -> None:
         """All that is said and shown from now on is in the language that is chosen."""
         spoken = draft.event.settings.language
         if spoken and spoken != draft.row.locale:

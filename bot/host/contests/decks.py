@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.host import errors
-from bot.host.contests.draft import Draft
+from bot.host.contests.draft import ContestDraft
 from bot.host.decks.decks import Decks, problems
 from bot.host.decks.keys import mark_of
 from bot.host.tables.tables import Tables
@@ -28,7 +28,9 @@ class ContestDecks:
         self._tables = tables
         self._decks = decks
 
-    async def bring(self, draft: Draft, player: int, by: Part, key: str, user_id: int) -> str:
+    async def bring(
+        self, draft: ContestDraft, player: int, by: Part, key: str, user_id: int
+    ) -> str:
         """An entrant brings the deck of that key; the name that the log has for it.
         :class:`NoDeck`, :class:`DeckIllegal`, :class:`ContestDeckBanned`,
         :class:`ContestRefused`."""
@@ -40,7 +42,7 @@ class ContestDecks:
         return name
 
     async def give(
-        self, draft: Draft, players: Iterable[int], told: str = "contest.tell.deck_given"
+        self, draft: ContestDraft, players: Iterable[int], told: str = "contest.tell.deck_given"
     ) -> None:
         """Bring decks for those without: the one a person chose last, where it is legal here, else
         a ready one. Who was given one is told so."""
@@ -51,7 +53,7 @@ class ContestDecks:
             draft.do(ops.Submit(at=draft.now, player=player, deck=name, given=True))
             draft.tell((player,), msg(told))
 
-    async def exchange(self, draft: Draft) -> None:
+    async def exchange(self, draft: ContestDraft) -> None:
         """Who has brought what may no longer be played, because a card is banned since or another
         title is played, is given another deck."""
         settings, hit = draft.event.settings, []
@@ -123,7 +125,7 @@ def _banned(settings: Settings, deck: Deck) -> list[str]:
     return [card for card, _ in deck.cards if card in settings.banned_cards]
 
 
-def _keep(draft: Draft, deck: Deck) -> str:
+def _keep(draft: ContestDraft, deck: Deck) -> str:
     """Keep what is in a deck; its name is worked out from that, so that everybody can see whether
     a deck is still the same, and nobody what is in it."""
     name = mark_of(deck)

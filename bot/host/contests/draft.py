@@ -21,7 +21,7 @@ from engine.contests.values import Refused
 from engine.kernel.values import Msg, msg
 
 
-class Draft:
+class ContestDraft:
     """A contest being changed. Nothing of it is true before :meth:`Book.commit`."""
 
     def __init__(self, contest: Contest, now: int, actor: Actor | None = None) -> None:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.host.contests.book import Book
 from bot.host.contests.contest import Contest
 from bot.host.contests.decks import ContestDecks
-from bot.host.contests.draft import Draft
+from bot.host.contests.draft import ContestDraft
 from bot.host.contests.herald import list_of
 from bot.host.contests.leaving import AWAY
 from bot.host.contests.rooms import Rooms, seated, waiting
@@ -44,7 +44,7 @@ ASKED_AFTER = 64
 STEPS = 1000
 """A contest that has taken so many steps at once goes round in circles."""
 
-Step = Callable[[Draft], Awaitable[bool]]
+Step = Callable[[ContestDraft], Awaitable[bool]]
 
 
 class _Overtaken(Exception):
@@ -86,7 +86,7 @@ class Duties:
                 self._book.forget(contest_id)
         return self._tables.clock.now() + MINUTE
 
-    async def _next(self, draft: Draft) -> int | None:
+    async def _next(self, draft: ContestDraft) -> int | None:
         """The next moment at which something is due."""
         moments = [one.at for one in due.due(draft.event) if one.key not in draft.said]
         moments = [at for at in moments if at > draft.now]
@@ -98,7 +98,7 @@ class Duties:
             moments.append(draft.now + OBSTRUCTED)
         return min((at for at in moments if at > draft.now), default=None)
 
-    async def _obstructed(self, draft: Draft) -> bool:
+    async def _obstructed(self, draft: ContestDraft) -> bool:
         """Whether a table of others stands where a match is to be played: nobody tells the contest
         when that ends."""
         event = draft.event
@@ -113,7 +113,7 @@ class Duties:
 
     # -- what has happened ----------------------------------------------------------------
 
-    async def _facts(self, draft: Draft) -> bool:
+    async def _facts(self, draft: ContestDraft) -> bool:
         """Who has come, and which games are over."""
         for match in draft.event.open:
             table = draft.current(match)
@@ -130,7 +130,7 @@ class Duties:
 
     # -- what is due ----------------------------------------------------------------------
 
-    async def _due(self, draft: Draft) -> bool:
+    async def _due(self, draft: ContestDraft) -> bool:
         for one in due.due(draft.event):
             if one.at > draft.now:
                 break
@@ -138,7 +138,7 @@ class Duties:
                 await self._carry_out(draft, one)
         return bool(draft.ops or draft.changes) and await self._book.commit(draft)
 
-    async def _carry_out(self, draft: Draft, one: Due) -> None:
+    async def _carry_out(self, draft: ContestDraft, one: Due) -> None:
         try:
             match one.kind:
                 case Kind.DECKS:
@@ -155,7 +155,7 @@ class Duties:
             if draft.say_once(one.key):
                 draft.announce(refused.message)
 
-    async def _propose(self, draft: Draft) -> None:
+    async def _propose(self, draft: ContestDraft) -> None:
         if draft.ops:
             return  # what comes of them first; it is looked at again
         op = await self._worker.propose(draft.event, draft.now)
@@ -165,7 +165,7 @@ class Duties:
             draft.do(op)
             await asyncio.sleep(0)
 
-    async def _time_up(self, draft: Draft, number: int) -> None:
+    async def _time_up(self, draft: ContestDraft, number: int) -> None:
         match = draft.event.matches[number]
         if match.result is not None:
             return
@@ -197,7 +197,7 @@ class Duties:
         )
         draft.do(ended)
 
-    def _say(self, draft: Draft, one: Due) -> None:
+    def _say(self, draft: ContestDraft, one: Due) -> None:
         """What is only said, and once."""
         if not draft.say_once(one.key):
             return
@@ -221,7 +221,7 @@ class Duties:
 
     # -- tables that are void -------------------------------------------------------------
 
-    async def _tidy(self, draft: Draft) -> bool:
+    async def _tidy(self, draft: ContestDraft) -> bool:
         """Close tables whose games count for nothing any more, have the others obey the contest as
         it is now, and put threads away in which nothing more happens."""
         contest, looked = draft.contest, 0
@@ -239,7 +239,7 @@ class Duties:
                     draft.put_away(room.match)
         return bool(draft.changes) and await self._book.commit(draft)
 
-    async def _look_at(self, draft: Draft, contest: Contest, table: GameTable) -> None:
+    async def _look_at(self, draft: ContestDraft, contest: Contest, table: GameTable) -> None:
         match = draft.event.matches.get(table.match)
         stored = await self._rooms.stored(table)
         if stored is None:
@@ -256,7 +256,7 @@ class Duties:
 
     # -- tables that are wanted -----------------------------------------------------------
 
-    async def _open(self, draft: Draft) -> bool:
+    async def _open(self, draft: ContestDraft) -> bool:
         """Open tables that are wanted and have a place, or ask for places."""
         event, opened, taken = draft.event, 0, set[Place]()
         if event.phase is not Phase.RUNNING or event.paused:
@@ -272,11 +272,13 @@ class Duties:
             if wanted is None or wanted.result is not None or wanted.paused:
                 continue
             if draft.current(wanted) is None and await self._open_one(draft, wanted, room, taken):
-                opened, draft = opened + 1, Draft(draft.contest, draft.now)
+                opened, draft = opened + 1, ContestDraft(draft.contest, draft.now)
         asked = bool(draft.changes or draft.posts) and await self._book.commit(draft)
         return asked or opened > 0
 
-    async def _open_one(self, draft: Draft, match: Match, room: Room, taken: set[Place]) -> bool:
+    async def _open_one(
+        self, draft: ContestDraft, match: Match, room: Room, taken: set[Place]
+    ) -> bool:
         """Whether a table was opened, with all that is in the draft. ``taken``: places in which
         there is no room now, as far as that is known."""
         if not draft.has_place(match.number):
@@ -297,7 +299,7 @@ class Duties:
             return True
         raise _Overtaken
 
-    async def _first(self, draft: Draft, match: Match, room: Room) -> int:
+    async def _first(self, draft: ContestDraft, match: Match, room: Room) -> int:
         """Who begins the next game, 0 while that is being chosen."""
         if not match.games:
             return match.players[0]
@@ -312,7 +314,7 @@ class Duties:
             draft.ask_first(match.number, chooser)
         return 0
 
-    async def _asked(self, draft: Draft, match: Match) -> int:
+    async def _asked(self, draft: ContestDraft, match: Match) -> int:
         """Since when it can be chosen who begins the next game: the last one has ended, and nothing
         stands still."""
         number, tables = match.games[-1].table, draft.contest.tables_of(match.number)
@@ -322,12 +324,12 @@ class Duties:
         return max(ended, draft.event.resumed)
 
 
-def choice_time(draft: Draft) -> int:
+def choice_time(draft: ContestDraft) -> int:
     """How long somebody may think about who begins."""
     return CHOICE_LIVE if draft.event.settings.live else CHOICE
 
 
-def _ask_after_absent(draft: Draft, match: Match) -> None:
+def _ask_after_absent(draft: ContestDraft, match: Match) -> None:
     for player in match.players:
         if player not in match.came:
             draft.ask_after(draft.event.entrants[player].person)
@@ -343,12 +345,12 @@ def doubtful(event: Event, at: int) -> set[int]:
     return {event.owner, *people[:ASKED_AFTER]}
 
 
-def _is_current(draft: Draft, match: Match, table: GameTable) -> bool:
+def _is_current(draft: ContestDraft, match: Match, table: GameTable) -> bool:
     current = draft.current(match)
     return current is not None and current.table_id == table.table_id
 
 
-async def _first(draft: Draft, steps: tuple[Step, ...]) -> bool:
+async def _first(draft: ContestDraft, steps: tuple[Step, ...]) -> bool:
     """Take the first step that there is something to do in."""
     for step in steps:
         if await step(draft):

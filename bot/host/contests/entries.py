@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.host.contests.draft import Draft
+from bot.host.contests.draft import ContestDraft
 from engine.contests.due import ends
 from engine.contests.records import Event, Phase, Standing
 from engine.contests.settings import SCHEDULED, Format, rounds_of
@@ -80,7 +80,7 @@ def called(event: Event) -> tuple[int, ...]:
     return (-event.settings.role,) if event.settings.role else ()
 
 
-def enter(draft: Draft, before: Event) -> None:
+def enter(draft: ContestDraft, before: Event) -> None:
     """Have role and entry follow what has changed."""
     after = draft.event
     was = 0 if draft.new else worn(before)

@@ -4,7 +4,7 @@ to say it and nothing is said twice."""
 from __future__ import annotations
 
 from bot.host.contests.contest import Contest
-from bot.host.contests.draft import Draft
+from bot.host.contests.draft import ContestDraft
 from bot.host.contests.entries import called, enter
 from bot.host.contests.told import tell
 from engine.contests import progress
@@ -21,7 +21,7 @@ SELF_TOLD = (How.PLAYED, How.BYE)
 """Results that whoever is concerned has seen at the table, or is told of elsewhere."""
 
 
-def herald(draft: Draft) -> None:
+def herald(draft: ContestDraft) -> None:
     """Have everything shown and said that has changed."""
     before, after = draft.before.event, draft.event
     if after == before and not draft.new:
@@ -87,7 +87,7 @@ def _decided(before: Event, match: Match) -> bool:
     return known is None or known.result != match.result
 
 
-def _rounds(draft: Draft, before: Event, made: list[Match]) -> None:
+def _rounds(draft: ContestDraft, before: Event, made: list[Match]) -> None:
     """Say once that a round has begun, with how many matches where these are all of it: in a
     bracket each begins as soon as its two are known."""
     played = [match for match in made if not match.bye and by_rounds(draft.event, match)]
@@ -101,7 +101,7 @@ def _rounds(draft: Draft, before: Event, made: list[Match]) -> None:
             draft.announce(msg("contest.say.round", round=number, count=len(own)))
 
 
-def _summon(draft: Draft, contest: Contest, match: Match) -> None:
+def _summon(draft: ContestDraft, contest: Contest, match: Match) -> None:
     """Tell those of a match that it has begun, whom they meet, and until when."""
     for player in match.players:
         if match.bye:
@@ -116,7 +116,7 @@ def _summon(draft: Draft, contest: Contest, match: Match) -> None:
         draft.tell((player,), msg(key, **told), match.number)
 
 
-def _course(draft: Draft, before: Event) -> None:
+def _course(draft: ContestDraft, before: Event) -> None:
     after = draft.event
     if before.phase is Phase.SIGN_UP and after.phase is Phase.RUNNING:
         text = msg("contest.say.started_free", count=len(after.active))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.host import errors
-from bot.host.contests.draft import Draft
+from bot.host.contests.draft import ContestDraft
 from bot.host.contests.leaving import here
 from bot.host.contests.verbs import Verbs
 from bot.host.people.names import display_name
@@ -105,7 +105,7 @@ class Judging(Verbs):
         where the match is played. :class:`NoOpenMatch`, :class:`EngineRefused` in the middle of
         something."""
         async with self._book.edit(contest_id, actor) as draft:
-            draft.do(ops.Look(at=draft.now, by=self._doer(draft, actor), match=match))
+            draft.do(ops.Inspect(at=draft.now, by=self._doer(draft, actor), match=match))
             _, game = await self._played(draft, match)
             try:
                 text = dump_position(game, exact=False)
@@ -135,7 +135,7 @@ class Judging(Verbs):
                     return
             self._book.committed(draft)
 
-    async def _played(self, draft: Draft, match: int) -> tuple[StoredTable, Game]:
+    async def _played(self, draft: ContestDraft, match: int) -> tuple[StoredTable, Game]:
         """The table at which a match is being played, and its game; :class:`NoOpenMatch`."""
         found = draft.event.matches.get(match)
         table = None if found is None else draft.contest.current(found)

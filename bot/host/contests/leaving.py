@@ -8,7 +8,7 @@ nobody can write to, the organiser. Delivery asks (a row ``member`` of the outbo
 from __future__ import annotations
 
 from bot.host.contests.contest import missing
-from bot.host.contests.draft import Draft
+from bot.host.contests.draft import ContestDraft
 from bot.host.contests.untitled import UNTITLED
 from bot.host.contests.verbs import Verbs
 from bot.host.errors import ContestRefused
@@ -45,7 +45,7 @@ class Leaving(Verbs):
                 await self._book.commit(draft)
         return again
 
-    def _gone(self, draft: Draft, user_id: int, since: int) -> int | None:
+    def _gone(self, draft: ContestDraft, user_id: int, since: int) -> int | None:
         event, own = draft.event, draft.event.of(user_id)
         playing = own is not None and own.standing is not Standing.DROPPED
         if event.phase not in LIVE or not (playing or event.owner == user_id):
@@ -102,7 +102,7 @@ class Leaving(Verbs):
         return [n for n in found if (await self._book.contest(n)).row.guild_id == guild_id]
 
 
-def here(draft: Draft) -> None:
+def here(draft: ContestDraft) -> None:
     """Nothing begins or goes on in a server in which the bot is not, because nobody would see it
     and time would run, nor without a title to play. :class:`~bot.host.errors.ContestRefused`."""
     if AWAY in draft.said:
@@ -111,7 +111,7 @@ def here(draft: Draft) -> None:
         raise ContestRefused(msg("contest.refused.no_title"))
 
 
-def put_off(draft: Draft) -> None:
+def put_off(draft: ContestDraft) -> None:
     """A start that should have been and nobody saw is in an hour, or as long as people have to
     check in."""
     settings = draft.event.settings

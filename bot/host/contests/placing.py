@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.host import errors
 from bot.host.contests.contest import in_channel
-from bot.host.contests.draft import Draft
+from bot.host.contests.draft import ContestDraft
 from bot.host.contests.entries import ALIVE, lent
 from bot.host.contests.herald import BRACKET, MATCHES, SIGN_UP, STANDINGS, list_of, matches_of
 from bot.host.contests.verbs import Verbs
@@ -97,13 +97,13 @@ class Placing(Verbs):
                     self._homeless(draft)
                     await self._book.commit(draft)
 
-    def _lost(self, draft: Draft, number: int) -> None:
+    def _lost(self, draft: ContestDraft, number: int) -> None:
         match = draft.event.matches.get(number)
         draft.put_room(replace(draft.rooms[number], thread_id=None))
         if match is not None and match.result is None:
             draft.make_room(number)
 
-    def _homeless(self, draft: Draft) -> None:
+    def _homeless(self, draft: ContestDraft) -> None:
         for room in tuple(draft.rooms.values()):  # its threads went with it
             if room.thread_id is not None and not room.shut:
                 draft.put_room(replace(room, thread_id=None))

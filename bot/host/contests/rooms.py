@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from bot.host.contests.contest import Contest
-from bot.host.contests.draft import Draft
+from bot.host.contests.draft import ContestDraft
 from bot.host.contests.obeying import bring_into_line, clock_of, obeying, strangers
 from bot.host.errors import HostError, NoTable, SetAside
 from bot.host.tables.edit import TableEdit
@@ -90,7 +90,7 @@ class Rooms:
 
     # -- opening --------------------------------------------------------------------------
 
-    async def open(self, draft: Draft, match: Match, first: int) -> bool:
+    async def open(self, draft: ContestDraft, match: Match, first: int) -> bool:
         """Open and start the table of a match's present game, in one transaction with the draft.
         ``False`` where another table stands in its place."""
         contest = draft.contest

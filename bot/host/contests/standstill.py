@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from bot.host.contests.book import Book
-from bot.host.contests.draft import Draft
+from bot.host.contests.draft import ContestDraft
 from bot.host.contests.leaving import AWAY
 from bot.host.errors import HostError
 from bot.host.tables.tables import Tables
@@ -50,7 +50,7 @@ class Standstill:
             self._owed.pop(contest_id, None)
 
 
-def give_back(draft: Draft, since: int) -> None:
+def give_back(draft: ContestDraft, since: int) -> None:
     """What is open lasts as much longer, a start that is near is put off, and it is said. Where the
     bot is not on the server it stands still anyway."""
     event, key = draft.event, f"{STOOD}{since}"
@@ -67,7 +67,7 @@ def give_back(draft: Draft, since: int) -> None:
         draft.announce(msg("contest.say.stood"))
 
 
-def _put_off(draft: Draft, began: int) -> None:
+def _put_off(draft: ContestDraft, began: int) -> None:
     """The time in which people could have checked in comes back; a start that was missed is in an
     hour at the soonest, so that people see it come."""
     settings, now = draft.event.settings, draft.now

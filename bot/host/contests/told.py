@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.host.contests.draft import Draft
+from bot.host.contests.draft import ContestDraft
 from engine.contests import operations as ops
 from engine.contests.records import Entrant, Event, Match, Phase, Standing
 from engine.kernel.values import msg
 
 
-def tell(draft: Draft, before: Event) -> None:
+def tell(draft: ContestDraft, before: Event) -> None:
     """Tell everybody what has changed for them alone."""
     for number, own in draft.event.entrants.items():
         known = before.entrants.get(number)
@@ -30,7 +30,7 @@ def tell(draft: Draft, before: Event) -> None:
         draft.tell_person(draft.event.owner, msg("contest.tell.owner", name=draft.row.name))
 
 
-def _entrant(draft: Draft, before: Entrant, own: Entrant) -> None:
+def _entrant(draft: ContestDraft, before: Entrant, own: Entrant) -> None:
     """What has become of somebody, and of whose place they have."""
     number = own.number
     if before.standing is Standing.WAITING and own.standing is Standing.IN:
@@ -49,7 +49,7 @@ def _entrant(draft: Draft, before: Entrant, own: Entrant) -> None:
                 draft.tell((p for p in match.players if p != number), text, match.number)
 
 
-def _match(draft: Draft, before: Match, match: Match) -> None:
+def _match(draft: ContestDraft, before: Match, match: Match) -> None:
     """What others at a match have done."""
     if before.restarts != match.restarts:
         draft.tell(match.players, msg("contest.tell.restarted"), match.number)
@@ -61,7 +61,7 @@ def _match(draft: Draft, before: Match, match: Match) -> None:
             draft.tell((p for p in match.players if p != player), text, match.number)
 
 
-def _extended(draft: Draft, op: ops.Extend) -> None:
+def _extended(draft: ContestDraft, op: ops.Extend) -> None:
     """Whose match lasts longer knows until when."""
     for match in draft.event.open:
         meant = op.match in (0, match.number) and (not op.player or op.player in match.players)

@@ -3,7 +3,7 @@ stand still, with all that was played, until it is back."""
 
 from __future__ import annotations
 
-from bot.host.contests.draft import Draft
+from bot.host.contests.draft import ContestDraft
 from engine.contests import operations as ops
 from engine.contests.records import Phase
 from engine.kernel.values import msg
@@ -14,7 +14,7 @@ HELD = "untitled:paused"
 """What notes that the contest stands still for that reason alone."""
 
 
-def note(draft: Draft, known: bool) -> None:
+def note(draft: ContestDraft, known: bool) -> None:
     """Have a contest stand still, or go on, as its title is missing or there again; of neither
     anything is changed twice."""
     running = draft.event.phase is Phase.RUNNING

@@ -7,7 +7,7 @@ from typing import Any
 from bot.host import errors
 from bot.host.contests.book import Book
 from bot.host.contests.contest import Contest
-from bot.host.contests.draft import Draft
+from bot.host.contests.draft import ContestDraft
 from bot.host.people.rights import rights_in
 from bot.host.tables.tables import Part, Tables
 from bot.host.values import Actor
@@ -53,10 +53,10 @@ class Verbs(Part):
             draft.do(kind(at=draft.now, by=by, player=number, **more))
             await self._book.commit(draft)
 
-    def _doer(self, draft: Draft, actor: Actor) -> Doer:
+    def _doer(self, draft: ContestDraft, actor: Actor) -> Doer:
         return Doer(self.part(draft.contest, actor), actor.user_id)
 
-    def _player(self, draft: Draft, actor: Actor) -> int:
+    def _player(self, draft: ContestDraft, actor: Actor) -> int:
         own = draft.event.of(actor.user_id)
         if own is None:
             raise errors.ContestRefused(msg("contest.refused.not_in"))

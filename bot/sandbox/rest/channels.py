@@ -6,7 +6,7 @@ from aiohttp import web
 
 from bot.sandbox import limits, views
 from bot.sandbox.context import Context, number, of
-from bot.sandbox.drafts import Draft
+from bot.sandbox.drafts import MessageDraft
 from bot.sandbox.model import PIN_NOTICE, Channel, Message
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Problems, refused
@@ -130,7 +130,7 @@ async def pin(request: web.Request) -> web.Response:
         if not channel.is_direct:
             reference["guild_id"] = str(GUILD_ID)
         await context.messenger.post(
-            channel, world.bot, Draft(), type=PIN_NOTICE, reference=reference
+            channel, world.bot, MessageDraft(), type=PIN_NOTICE, reference=reference
         )
         await context.announcer.message_updated(message)
         await context.announcer.pins_changed(channel)

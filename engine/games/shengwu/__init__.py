@@ -22,7 +22,7 @@ from engine.games.shengwu.policy import PLAYERS
 from engine.games.shengwu.position import POSITIONS
 from engine.games.shengwu.refusals import refusals
 from engine.games.shengwu.resolution import foresee, hear, settle
-from engine.games.shengwu.turn import Match
+from engine.games.shengwu.turn import WholeGame
 from engine.kernel import permanents
 from engine.kernel.position import Position, StackClauses, StackRules, Title
 from engine.kernel.reading import card_numbers, card_words
@@ -73,7 +73,7 @@ TITLE = Title(
     terms=w.LISTED.terms,
     manner=w.LISTED.manner,
     pack=standard_pack,
-    begin=lambda game: Match(),
+    begin=lambda game: WholeGame(),
     settle=settle,
     concede=ending.concede,
     card_stats=card_numbers,

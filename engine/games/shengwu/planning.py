@@ -155,7 +155,7 @@ def idle_for_all(game: Position, seat: int) -> bool:
 
 
 @procedure
-class Plan(Procedure, tag="shengwu.plan", omit_defaults=True):
+class PlanningPhase(Procedure, tag="shengwu.plan", omit_defaults=True):
     """A seat's planning phase: action after action, until it says that this is its plan."""
 
     seat: int

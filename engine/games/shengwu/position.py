@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.shengwu import terms as w
-from engine.games.shengwu.planning import Plan, begin_planning
-from engine.games.shengwu.turn import Match, Turn, appoint, give_life
+from engine.games.shengwu.planning import PlanningPhase, begin_planning
+from engine.games.shengwu.turn import Turn, WholeGame, appoint, give_life
 from engine.kernel.position import Position, PositionRules
 from engine.kernel.values import BadOptions, msg
 from engine.mechanics.decks import belong
@@ -30,7 +30,7 @@ def arrange(game: Position, phase: str) -> None:
     for player in game.state.players:
         _keeper(game, player.seat)
     begin_planning(game)
-    go_on(game, Match(), Turn(game.state.active), BEGINNINGS[phase])
+    go_on(game, WholeGame(), Turn(game.state.active), BEGINNINGS[phase])
 
 
 def _keeper(game: Position, seat: int) -> None:
@@ -49,7 +49,12 @@ def boundary(game: Position) -> str:
     otherwise than it is."""
     state = game.state
     top = state.frames[-1] if state.frames else None
-    if state.queue or state.stack or not isinstance(top, Plan) or top.at != Plan.names["main"] + 1:
+    if (
+        state.queue
+        or state.stack
+        or not isinstance(top, PlanningPhase)
+        or top.at != PlanningPhase.names["main"] + 1
+    ):
         return ""
     told = all(
         game.number(seat, w.TOLD_MANA) == game.number(seat, w.MANA)

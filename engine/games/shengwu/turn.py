@@ -8,7 +8,7 @@ from engine.games.shengwu import board
 from engine.games.shengwu import terms as w
 from engine.games.shengwu.combat import Fight
 from engine.games.shengwu.decks import KEEPER
-from engine.games.shengwu.planning import Plan, begin_planning, idle_for_all
+from engine.games.shengwu.planning import PlanningPhase, begin_planning, idle_for_all
 from engine.games.shengwu.resolution import CarryOut, settle
 from engine.kernel import atoms, course, drawing, permanents
 from engine.kernel.asking import YES, sealed, yes_or_no
@@ -24,7 +24,7 @@ HELPED = 2
 
 
 @procedure
-class Match(Procedure, tag="shengwu.match", omit_defaults=True):
+class WholeGame(Procedure, tag="shengwu.match", omit_defaults=True):
     """A whole game."""
 
     @step
@@ -169,7 +169,7 @@ class Turn(Procedure, tag="shengwu.turn", omit_defaults=True):
     def attack(self, game: Position) -> Outcome:
         """turn.attack: only the attacker acts."""
         course.enter(game, w.ATTACK_PHASE)
-        return Plan(self.seat, w.ATTACK_PHASE)
+        return PlanningPhase(self.seat, w.ATTACK_PHASE)
 
     @step
     def defend(self, game: Position) -> Outcome:
@@ -177,7 +177,7 @@ class Turn(Procedure, tag="shengwu.turn", omit_defaults=True):
         done."""
         course.enter(game, w.DEFENCE_PHASE)
         defender = 1 - self.seat
-        return None if idle_for_all(game, defender) else Plan(defender, w.DEFENCE_PHASE)
+        return None if idle_for_all(game, defender) else PlanningPhase(defender, w.DEFENCE_PHASE)
 
     @step
     def carry_out(self, game: Position) -> Outcome:

@@ -1,6 +1,6 @@
 """神话起源 (Mythic Origins), after its rules guide. The module is the table of contents.
 
-``turn`` the phases and their moments (17.4), ``moments`` timings (17), ``combat`` (20 to 22),
+``turn`` the phases and their moments (17.4), ``timings`` (17), ``combat`` (20 to 22),
 ``board`` what lies on the field (4 to 10, 19, 22), ``keywords`` (5 to 8), ``spirit`` what is used
 and paid with (12, 18.4, 26, 27), ``decks`` (23, 24), ``refusals`` why something cannot be done now.
 How cards and skills are used (12, 14, 16) is ``engine.mechanics.announce``, timings (18) are
@@ -25,7 +25,7 @@ from engine.games.shenhua.invariants import check
 from engine.games.shenhua.policy import PLAYERS
 from engine.games.shenhua.position import POSITIONS
 from engine.games.shenhua.refusals import refusals
-from engine.games.shenhua.turn import Match
+from engine.games.shenhua.turn import WholeGame
 from engine.kernel import permanents
 from engine.kernel.position import Position, StackClauses, StackRules, Title
 from engine.kernel.reading import card_numbers, card_stat, card_words
@@ -107,7 +107,7 @@ TITLE = Title(
     terms=w.LISTED.terms,
     manner=w.LISTED.manner,
     pack=standard_pack,
-    begin=lambda game: Match(),
+    begin=lambda game: WholeGame(),
     concede=ending.concede,
     card_stats=numbers,
     seat_stats=seat_stats,

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.moments import Moment
+from engine.games.shenhua.timings import Timing
 from engine.kernel import atoms, course, permanents
 from engine.kernel.asking import card_ref
 from engine.kernel.position import Position
@@ -164,7 +164,7 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
             other=self.target,
             using=self.wielded(game),
         )
-        return Moment("attack", "21.1")
+        return Timing("attack", "21.1")
 
     @step
     def carry_out(self, game: Position) -> Outcome:
@@ -176,7 +176,7 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
                 game, "attack_failed", seat=self.seat, card=self.attacker, was=was, why=reason
             )
             self.finish()
-            return Moment("triggers", "17.2")
+            return Timing("triggers", "17.2")
         permanents.tap(game, self.attacker)
         if self.weapon:
             permanents.tap(game, self.weapon)
@@ -197,7 +197,7 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
             atoms.emit(game, "wore_down", seat=self.seat, card=self.weapon, amount=1)
         atoms.emit(game, "attacked", seat=self.seat, card=self.attacker, other=self.target)
         state_check(game)
-        return Moment("triggers", "17.2")
+        return Timing("triggers", "17.2")
 
     def wielded(self, game: Position) -> Value:
         """20.1: the weapon, for those who look on; an empty word where there is none."""

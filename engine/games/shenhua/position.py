@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.turn import Match, Turn
+from engine.games.shenhua.turn import Turn, WholeGame
 from engine.kernel import atoms
 from engine.kernel.position import Position, PositionRules
 from engine.kernel.values import BadOptions, msg
@@ -35,7 +35,7 @@ def arrange(game: Position, phase: str) -> None:
             raise BadOptions(msg("error.deck_generals", have=generals, clause="23"))
     atoms.mark(game, "first", state.marks.get("first", 0))
     belong(game, (*w.ON_FIELD, w.SPIRIT), (w.TOKEN,))
-    go_on(game, Match(), Turn(state.active), BEGINNINGS[phase])
+    go_on(game, WholeGame(), Turn(state.active), BEGINNINGS[phase])
 
 
 def boundary(game: Position) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import PlanAttack, attackers
-from engine.games.shenhua.moments import Moment
 from engine.games.shenhua.spirit import PlaceSpirit
+from engine.games.shenhua.timings import Timing
 from engine.kernel import atoms, course, drawing, permanents
 from engine.kernel.asking import card_ref, choose_cards, choose_one, deed, over_hand_limit, sealed
 from engine.kernel.permanents import HELD
@@ -20,7 +20,7 @@ END = "end"
 
 
 @procedure
-class Match(Procedure, tag="shenhua.match", omit_defaults=True):
+class WholeGame(Procedure, tag="shenhua.match", omit_defaults=True):
     """A whole game."""
 
     @step
@@ -127,7 +127,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         for card in self._there(game):
             if game.card(card).counter(HELD):
                 atoms.set_counter(game, card, HELD, 0)
-        return Moment("reset", "17.4") if standing else Moment("triggers", "17.2")
+        return Timing("reset", "17.4") if standing else Timing("triggers", "17.2")
 
     @step
     def draw_step(self, game: Position) -> Outcome:
@@ -137,12 +137,12 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
             return self.goto("prepared")
         drawing.draw(game, self.seat, 1)
         ending.state_check(game)
-        return Moment("draw", "17.4")
+        return Timing("draw", "17.4")
 
     @step
     def prepared(self, game: Position) -> Outcome:
         """17.4: the preparation ends; a moment."""
-        return Moment("prepared", "17.4")
+        return Timing("prepared", "17.4")
 
     @question
     def main(self, game: Position) -> Outcome:
@@ -170,13 +170,13 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         """17.3: what was used on an empty stack opens a timing as its first object."""
         self.goto("main")
         if game.state.stack:
-            return Moment("use", "17.3")
-        return Moment("triggers", "17.2")
+            return Timing("use", "17.3")
+        return Timing("triggers", "17.2")
 
     @step
     def main_over(self, game: Position) -> Outcome:
         """17.4: the main phase ends; a moment."""
-        return Moment("main_over", "17.4")
+        return Timing("main_over", "17.4")
 
     @question
     def discard_step(self, game: Position) -> Outcome:
@@ -192,14 +192,14 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         """17.4: discarding opens a moment."""
         for key in self.answer:
             drawing.discard(game, self.seat, int(key))
-        return Moment("discard", "17.4")
+        return Timing("discard", "17.4")
 
     @step
     def turn_over(self, game: Position) -> Outcome:
         """17.4: the end of the turn, a moment."""
         course.enter(game, "end")
         atoms.emit(game, "turn_ended", seat=self.seat)
-        return Moment("turn_over", "17.4")
+        return Timing("turn_over", "17.4")
 
     @step
     def clean_up(self, game: Position) -> Outcome:
@@ -207,7 +207,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         atoms.end_modifiers(game, "turn", self.seat)
         ending.state_check(game)
         if game.state.queue:
-            return Moment("triggers", "17.2")
+            return Timing("triggers", "17.2")
         atoms.end_turn_marks(game)
         return self.finish()
 

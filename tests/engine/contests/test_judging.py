@@ -153,7 +153,7 @@ def test_who_plays_in_the_event_looks_at_no_table_whatever_their_part():
     """Who has left it may, and so may who was never in it; it stands in the log."""
     club = begun(players=4)
     number = next(m.number for m in club.event.open if 3 not in m.players)
-    for kind in (ops.Look, ops.Mend):
+    for kind in (ops.Inspect, ops.Mend):
         for role in (Role.JUDGE, Role.ORGANISER):
             inside, outside = Actor(role, 1003), Actor(role, 77)
             assert club.refused(kind, inside, match=number) is Code.OWN_EVENT
@@ -161,8 +161,8 @@ def test_who_plays_in_the_event_looks_at_no_table_whatever_their_part():
         assert club.refused(kind, player(1), match=number) is Code.NOT_YOURS
         assert club.refused(kind, JUDGE, match=99) is Code.NO_SUCH_MATCH
     club.do(ops.Drop, player=3)
-    club.do(ops.Look, Actor(Role.JUDGE, 1003), match=number)
-    assert [op.by.person for op in club.log if isinstance(op, ops.Look)] == [77, 77, 1003]
+    club.do(ops.Inspect, Actor(Role.JUDGE, 1003), match=number)
+    assert [op.by.person for op in club.log if isinstance(op, ops.Inspect)] == [77, 77, 1003]
 
 
 def test_more_time_for_all_matches_of_one_player_and_for_no_others():

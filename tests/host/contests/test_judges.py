@@ -114,7 +114,7 @@ async def test_who_plays_sees_the_hands_of_no_table(hall: Hall, verb: str, who: 
         with pytest.raises(errors.ContestRefused) as refused:
             await SEEING[verb](hall, who, match, 1)
         assert refused.value.message.key == "contest.refused.own_event"
-    assert await logged(hall, ops.Look) == []
+    assert await logged(hall, ops.Inspect) == []
 
 
 # -- one match ---------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ async def test_a_judge_takes_a_position_edits_it_and_puts_it_back(hall: Hall):
     own, _ = await begun(hall)
     table = await ready(hall, own)
     text = await hall.host.contests.position(JUDGE, hall.contest_id, own)
-    assert await logged(hall, ops.Look) == [JUDGE.user_id]
+    assert await logged(hall, ops.Inspect) == [JUDGE.user_id]
     stored = await hall.store.table(table)
     assert stored is not None
     before = stored.row.revision
@@ -268,4 +268,4 @@ async def test_there_is_nothing_to_look_at_where_nobody_plays(hall: Hall):
     await hall.contest()
     with pytest.raises(errors.NoOpenMatch):
         await hall.host.contests.position(JUDGE, hall.contest_id, 1)
-    assert await logged(hall, ops.Look) == []
+    assert await logged(hall, ops.Inspect) == []

@@ -93,7 +93,7 @@ def orders_left(game: Position, seat: int) -> int:
 
 
 @procedure
-class Match(Procedure, tag="beacons.match", omit_defaults=True):
+class WholeGame(Procedure, tag="beacons.match", omit_defaults=True):
     """A whole game."""
 
     @step
@@ -323,7 +323,7 @@ def concede(game: Position, seat: int) -> None:
 
 def arrange(game: Position, phase: str) -> None:
     """Go on from a position in the middle of the turn of whose turn it is."""
-    match, turn = Match(), Turn(game.state.active)
+    match, turn = WholeGame(), Turn(game.state.active)
     match.goto("nightfall")
     turn.goto("main")
     course.set_frames(game, match, turn)
@@ -383,7 +383,7 @@ TITLE = Title(
         TableOption("dusk", 10, (5, 10, 0)),
     ),
     pack=pack,
-    begin=lambda game: Match(),
+    begin=lambda game: WholeGame(),
     concede=concede,
     card_stats=card_numbers,
     seat_stats=seat_stats,

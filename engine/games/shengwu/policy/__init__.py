@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.games.shengwu import terms as w
-from engine.games.shengwu.planning import END, idle_for_all
-from engine.games.shengwu.planning import Plan as Phase
+from engine.games.shengwu.planning import END, PlanningPhase, idle_for_all
 from engine.games.shengwu.policy import drafts
 from engine.games.shengwu.policy.guesses import possible, replan
 from engine.games.shengwu.policy.standing import worth
@@ -100,7 +99,7 @@ def _run(game: Game, turn: Turn, step: str) -> None:
 
 
 PLANS = Planning(
-    asks=Phase,
+    asks=PlanningPhase,
     end=END,
     resource=w.MANA,
     first=drafts.first,

@@ -1,4 +1,4 @@
-"""17: moments at which a timing opens, and everything that follows from it."""
+"""17: timings, and everything that follows from one that opens."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _come_to_nothing(game: Position) -> bool:
 
 
 @procedure
-class Moment(Procedure, tag="shenhua.moment", omit_defaults=True):
+class Timing(Procedure, tag="shenhua.moment", omit_defaults=True):
     """17.2, 17.4: open a timing, then one for whatever has triggered meanwhile, and so on.
 
     ``kind`` ``triggers`` opens none where nothing has triggered. ``entering`` are cards that have
