@@ -31,6 +31,7 @@ from bot.delivery.openings import Openings
 from bot.delivery.postings import Postings
 from bot.delivery.posts import Posts
 from bot.delivery.retiring import Retiring
+from bot.delivery.spots import Spots
 from bot.delivery.tempo import Tempo
 from bot.host.host import Host
 from bot.host.time.clock import Clock
@@ -123,6 +124,7 @@ class Paiju(commands.AutoShardedBot):
         self._invites = invites
         self.greetings = Greetings(host, self.posts, self.invitation)
         self.openings = Openings(host, self.posts.open_direct, clock)
+        self.spots = Spots(self)
         self.direct = DirectDelivery(
             host,
             composer,
@@ -132,10 +134,13 @@ class Paiju(commands.AutoShardedBot):
             self.openings,
             self.panels,
             self,
+            self.spots,
             clock.now,
         )
         entries = Entries(host, self, clock.now)
-        shows = ContestDelivery(host, composer, self.posts, postings, entries, clock.now)
+        shows = ContestDelivery(
+            host, composer, self.posts, postings, entries, self.spots, clock.now
+        )
         self.courier = Courier(host.outbox, self.channel_delivery, self.direct, shows, clock)
         self.reconnects = Reconnects()
         self.command_ids: dict[str, int] = {}

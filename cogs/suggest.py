@@ -59,11 +59,10 @@ async def _tables(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     found = []
     for seated in await caller.host.looking.tables_of(caller.user_id):
         name = titles[seated.table.title].names.get(caller.locale)
-        guild = caller.bot.get_guild(seated.table.place.guild_id or 0)
-        spot = guild.get_channel_or_thread(seated.table.place.spot) if guild else None
-        where = f"#{spot.name}" if spot is not None else str(seated.table.place.spot)
+        called = await caller.bot.spots.name(seated.table.place)
         key = "games.waiting" if seated.waiting else "games.others"
-        label = f"{name} · {where} · {caller.words(key)}"
+        where = (f"#{called}",) if called else ()
+        label = " · ".join((name, *where, caller.words(key)))
         if text.casefold() in label.casefold() or text == str(seated.table.id):
             found.append(app_commands.Choice(name=cut(label, CHOICE), value=seated.table.id))
     return found

@@ -14,6 +14,7 @@ from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.entries import Entries
 from bot.delivery.postings import Postings
 from bot.delivery.posts import ArchivedAfter, Posts
+from bot.delivery.spots import Spots
 from bot.delivery.tempo import NotYet
 from bot.host.contests.contest import Contest
 from bot.host.contests.entries import BADGE, CALENDAR, OWN_ROLE
@@ -60,6 +61,7 @@ class ContestDelivery:
         posts: Posts,
         postings: Postings,
         entries: Entries,
+        spots: Spots,
         now: Callable[[], int],
     ) -> None:
         self._host = host
@@ -68,6 +70,7 @@ class ContestDelivery:
         self._postings = postings
         self._now = now
         self._entries = entries
+        self._spots = spots
 
     async def show(self, row: OutboxRow) -> MessageRow | None:
         """Draw one of a contest's messages as it is now: edited where it stands, else posted. In
@@ -272,7 +275,7 @@ class ContestDelivery:
         spoken = words(settings.language)
         key = f"undelivered.{trouble.value}"
         key = key if key in spoken else "undelivered.unknown"
-        told = spoken(key, channel=str(row.place.spot), title=contest.row.name)
+        told = spoken(key, channel=await self._spots.said(row.place), title=contest.row.name)
         await self._posts.post(
             settings.dm_channel, contests.plain(told), nonce=f"{row.nonce}w", silent=False
         )

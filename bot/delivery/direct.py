@@ -16,6 +16,7 @@ from bot.delivery.openings import Openings
 from bot.delivery.plain import shown_at
 from bot.delivery.postings import BUTTON, HAND, Postings, Wanted, mark_of
 from bot.delivery.posts import Posts
+from bot.delivery.spots import Spots
 from bot.delivery.tempo import NotYet
 from bot.host.errors import NoTable, SetAside
 from bot.host.host import Host
@@ -46,6 +47,7 @@ class DirectDelivery:
         openings: Openings,
         panels: LivePanels,
         client: discord.Client,
+        spots: Spots,
         now: Callable[[], int],
     ) -> None:
         self._host = host
@@ -56,6 +58,7 @@ class DirectDelivery:
         self._openings = openings
         self._panels = panels
         self._client = client
+        self._spots = spots
         self._now = now
 
     async def hand(self, row: OutboxRow) -> MessageRow | None:
@@ -304,12 +307,11 @@ class DirectDelivery:
         where there is one."""
         place = reader.table.place
         guild = self._client.get_guild(place.guild_id) if place.guild_id is not None else None
-        spot = guild.get_channel_or_thread(place.spot) if guild is not None else None
         boards = await self._postings.boards(reader.table.id)
         ends = await self._host.messages.find(reader.table.id, RESULT)
         newest = (*boards, *ends)
         return Where(
             guild.name if guild is not None else "Discord",
-            spot.name if spot is not None else str(place.spot),
+            await self._spots.said(place),
             place_url(place, newest[-1].message_id if newest else None),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.host.values import SeatInfo
-from bot.i18n import LOCALES, Locale, safe_name, words
+from bot.i18n import LOCALES, Locale, words
 from bot.messages import undo
 from bot.messages.panel import DIRECT, Where, stands
 from bot.messages.parts import Button, Link, Message, Row, Style, Text, clipped
@@ -146,5 +146,5 @@ def undelivered(reader: Reader, reason: str, where: Where) -> Message:
         key = f"{key}_thread"
     if key not in spoken:
         key = "undelivered.unknown"
-    told = spoken(key, channel=safe_name(where.channel), title=reader.title_name)
+    told = spoken(key, channel=where.channel, title=reader.title_name)
     return Message((Text(told), Row((Link(where.url, spoken("panel.go")),))))

@@ -49,7 +49,8 @@ NOTHING = Log()
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """What a direct message says of the table's place: names as Discord has them, and a link."""
+    """What a direct message says of the table's place: the server's name as Discord has it,
+    the channel's as it is to be written, and a link."""
 
     guild: str
     channel: str
@@ -151,7 +152,7 @@ def stands(reader: Reader, where: Where) -> str:
         "panel.place",
         title=reader.title_name,
         guild=safe_name(where.guild),
-        channel=safe_name(where.channel),
+        channel=where.channel,
     )
     return f"**{line}**"
 

@@ -37,6 +37,7 @@ PRIVATE = '.message[data-private="true"]'
 COME = 'button[data-custom^="pj:event:"][data-custom$=":come"]'
 DECIDED = re.compile("因有人退赛判定|because somebody has left")
 CHAMPION = "比赛结束。冠军是"
+CLOSED = re.compile("牌桌已经关闭|The table is closed")
 OVER = ("游戏已经结束", "The game is over")
 ENDED = re.compile("|".join(OVER))
 
@@ -249,7 +250,7 @@ class ContestStory(Story):
         if not part.old:
             return await self._come(part)
         panel = await screen.panel()
-        if panel is None or panel.id == part.old or panel.busy:
+        if panel is None or panel.id == part.old or panel.busy or CLOSED.search(panel.text):
             return await self._without_opponent(part)
         if any(words in panel.text for words in OVER):
             table = panel.buttons[0]["custom"].split(":")[2]

@@ -14,6 +14,7 @@ from tests.cogs.stage import (
     answer,
     asks,
     has_button,
+    press,
 )
 
 THREAD = "密谈"
@@ -133,3 +134,24 @@ async def test_no_table_opens_in_a_locked_thread(stage: Stage):
     shown = await (await lin.slash(THREAD, "table open", seats=2)).wait(PATIENCE)
     assert "锁定" in shown.text
     assert await stage.bot.host.looking.tables_of(int(lin.me["id"])) == ()
+
+
+# -- their names ----------------------------------------------------------------------------------
+
+
+async def test_a_table_in_a_thread_that_was_put_away_is_called_by_its_name(stage: Stage):
+    """discord.py forgets threads as they are archived, which Discord does by itself in games of
+    days, and after a start it knows none of these."""
+    lin = await stage.person(LIN)
+    thread = await lin.open_thread(ROOM, THREAD)
+    await begun(stage, lin)
+    hand = await lin.wait_for(None, asks, PATIENCE)
+    await lock(lin, locked=False, archived=True)
+    await lin.until(lambda: stage.bot.get_channel(int(thread["id"])) is None, PATIENCE)
+    for restarted in (False, True):
+        if restarted:
+            await stage.restart()
+        await press(lin, hand, "refresh")
+        assert THREAD in hand.text, restarted
+        offered = await lin.autocomplete(None, "act", option="table", text="")
+        assert [f"#{THREAD}" in choice["name"] for choice in offered] == [True], restarted

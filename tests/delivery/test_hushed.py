@@ -28,6 +28,7 @@ from bot.delivery.plain import PlainPlaces
 from bot.delivery.postings import Postings
 from bot.delivery.posts import Found, Posts
 from bot.delivery.retiring import Retiring
+from bot.delivery.spots import Spots
 from bot.delivery.tempo import Tempo
 from bot.host.values import Actor
 from bot.messages.panel import Where
@@ -167,7 +168,7 @@ class Evening:
         openings = Openings(host, self.discord.open_direct, clock)
         client = cast(discord.Client, SimpleNamespace(is_ready=lambda: True, get_guild=bool))
         panels = LivePanels(Easel(composer))
-        rest = (postings, channel, openings, panels, client, clock.now)
+        rest = (postings, channel, openings, panels, client, Spots(client), clock.now)
         direct = Direct(host, composer, posts, *rest)
         self.courier = Courier(club.host.outbox, channel, direct, CONTESTS, clock)
         self._running = asyncio.create_task(self.courier.run())
