@@ -153,5 +153,5 @@ async def test_a_table_in_a_thread_that_was_put_away_is_called_by_its_name(stage
             await stage.restart()
         await press(lin, hand, "refresh")
         assert THREAD in hand.text, restarted
-        offered = await lin.autocomplete(None, "act", option="table", text="")
+        offered = await lin.autocomplete(ROOM, "act", option="table", text="")
         assert [f"#{THREAD}" in choice["name"] for choice in offered] == [True], restarted
