@@ -52,7 +52,8 @@ class Manner(Struct, frozen=True):
     Cards of the kinds and with the tags ``guests`` may lie in the zone of a player who is not
     theirs, but for those with the tag ``stays``. ``unique``
     are the roles that only one card of a player has, ``parts`` what the parts of an event are
-    called (``role.NAME.actor``, ...), by the kind of event; ``plain`` where nothing is said.
+    called (``role.NAME.actor``, ...), by the kind of event; ``plain`` where nothing is said. A card
+    of one of the kinds ``selves`` is its player: on a table it is called by the player's name.
 
     ``prose`` asks in which zone the cards lie that are told without a place (``home``), in which
     they are counted as ``persons``, and which ``piles`` are nobody's.
@@ -68,6 +69,7 @@ class Manner(Struct, frozen=True):
     stays: str = ""
     unique: tuple[str, ...] = ()
     parts: Mapping[str, str] = {}
+    selves: tuple[str, ...] = ()
     home: str = ""
     persons: tuple[str, ...] = ()
     piles: tuple[str, ...] = ()

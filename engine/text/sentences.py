@@ -23,6 +23,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.kernel.grammar import Pack
+from engine.kernel.position import titles
 from engine.kernel.values import SEAT_LETTERS, CardRef, Msg, SeatRef, Several, TermRef, Value, Words
 from engine.text.cards import ability_text, card_text, choice_text
 from engine.text.catalogue import PLACE, language_of, sentences, term
@@ -170,6 +171,9 @@ def _word(value: Value | None, form: str, reader: _Reader) -> str:
             return seat_name(seat, reader.names)
         case CardRef():
             shown = CardRef(value.design) if form == "name" else value
+            if _is_self(value, reader):
+                name = seat_name(SEAT_LETTERS.index(value.slot[0]), reader.names)
+                return f"{shown.slot} {name}".strip()
             return card_name(shown, reader.locale, reader.pack, reader.style)
         case Several(cards, more):
             said = [_word(card, form, reader) for card in cards]
@@ -182,6 +186,16 @@ def _word(value: Value | None, form: str, reader: _Reader) -> str:
             return f"{value:+d}".replace("-", "\N{MINUS SIGN}")
     words = sentences(reader.locale, reader.title)
     return words.get(f"{form}.{value}", str(value)) if form else str(value)
+
+
+def _is_self(ref: CardRef, reader: _Reader) -> bool:
+    """Whether a card on the table is its player, whose name is known."""
+    pack = reader.pack
+    if pack is None or not ref.slot or ref.design not in pack.designs:
+        return False
+    seat = SEAT_LETTERS.find(ref.slot[0])
+    named = 0 <= seat < len(reader.names) and reader.names[seat] != ""
+    return named and pack.designs[ref.design].kind in titles[pack.title].manner.selves
 
 
 def _listed(words: list[str], locale: str) -> str:

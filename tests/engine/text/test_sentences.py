@@ -379,3 +379,15 @@ def test_a_question_that_was_stored_before_it_named_a_number_is_asked_without_on
     assert "Mira" in before
     assert not re.search(r"\d|None|needs", before)
     assert "2" in now
+
+
+def test_a_card_that_is_its_player_is_called_by_their_name():
+    pack = titles["shengwu"].pack()
+    hurt = msg("log.damaged", card=CardRef("keeper", "B0"), amount=3, kind="attack")
+    assert say(hurt, "zh", NAMES, pack).startswith("B0 Ada")
+    assert say(hurt, "en", NAMES, pack, "markdown").startswith("B0 Ada takes 3")
+    assert "“Keeper”" in say(hurt, "en", (), pack)
+    other = msg("log.damaged", card=CardRef("silver_phalanx", "B1"), amount=3, kind="attack")
+    assert "“Silver Phalanx”" in say(other, "en", NAMES, pack)
+    general = msg("log.damaged", card=CardRef("yang_jian", "A0"), amount=3, kind="attack")
+    assert "「杨戬」" in say(general, "zh", NAMES, titles["shenhua"].pack())

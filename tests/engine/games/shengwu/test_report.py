@@ -100,7 +100,7 @@ def test_a_blow_at_the_player_is_told_in_two_lines() -> None:
     game = stage({"unit": ["rift_lizard@8"]}, {"mana": 0, "mana_most": 0})
     act(game, "end")
     lines = told(game)
-    lane = [line for line in lines if "裂隙蜥" in line or "牌手" in line]
+    lane = [line for line in lines if "裂隙蜥" in line or "B0 夜渔人" in line]
     assert len(lane) == 2
 
 
