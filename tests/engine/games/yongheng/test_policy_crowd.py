@@ -1,10 +1,12 @@
-"""What the computer players of 永恒之息 do where more than two sit at the table."""
+"""What the computer players of 永恒之息 do where more than two sit at the table, and what a search
+of theirs does not even try."""
 
 from __future__ import annotations
 
 import pytest
 
 from engine.games.yongheng import standard_pack
+from engine.games.yongheng.policy import PLAYERS
 from engine.games.yongheng.policy.standing import worth
 from engine.scenarios.position import load_position
 
@@ -39,3 +41,71 @@ def test_a_second_place_for_a_summon_is_worth_something():
     text = TABLE % ("", BEATEN)
     second = text.replace("gold: 6", "gold: 6, summon_limit: 2")
     assert worth(load_position(second, standard_pack(), seed=3), 0) > worth(table(), 0)
+
+
+MINE = "  A: {character: [debt_minter%s, marsh_hound], gold: %s, hand: [%s]%s}\n"
+OTHERS = """\
+  B: {character: [still_seamstress down, fog_courier], hand: [heavy_cut], gold: 5}
+  C: {character: [storm_gambler%s, lantern_imp], hand: [held_breath, disarm], gold: 5}
+"""
+
+
+def play(own: str, others: str = OTHERS % " down", phase: str = "play", active: str = "A"):
+    """A position in which a seat is at a phase."""
+    head = f"title: yongheng\nphase: {phase}\nactive: {active}\nseats:\n"
+    return load_position(head + own + others, standard_pack(), seed=3)
+
+
+def tried(game, verb: str) -> set[str]:
+    """The designs of the cards with which a search of who is asked would do that."""
+    owed = game.decisions[0]
+    options = {option.key: option for option in owed.options}
+    keys = [key for key in PLAYERS.tries(game, owed) if key.startswith(f"{verb}:")]
+    return {game.card(options[key].card).design for key in keys}
+
+
+def test_no_trap_is_laid_for_oneself_where_there_is_no_gold_to_lay_it_for_another():
+    for gold, laid in ((0, {"blood_ledger"}), (1, {"blood_ledger", "shadow_snare"})):
+        game = play(MINE % (" down", gold, "shadow_snare, blood_ledger", ""))
+        assert tried(game, "trap") == laid
+
+
+def test_no_gold_is_paid_for_what_a_card_in_hand_does_for_nothing():
+    for hand, paid in (("sapper", set()), ("windfall", {"spike_pit"})):
+        game = play(MINE % (" down", 5, hand, ", trap: [spike_pit by B]"))
+        assert tried(game, "remove") == paid
+
+
+@pytest.mark.parametrize(("aim", "answers"), [("lantern_imp", True), ("fog_courier", False)])
+def test_an_attack_on_a_summon_of_somebody_else_is_not_warded_off(aim, answers):
+    game = play(MINE % (" down", 5, "heavy_cut", ""))
+    for wanted in ("heavy_cut", aim):
+        owed = game.decisions[0]
+        chosen = next(o.key for o in owed.options if o.card and game.card(o.card).design == wanted)
+        game.answer(0, [chosen])
+    owed = game.decision(2)
+    assert owed.prompt.key == "prompt.respond"
+    cards = {option.key for option in owed.options if option.card}
+    assert len(cards) == 2
+    assert bool(cards & set(PLAYERS.tries(game, owed))) == answers
+
+
+def test_what_heals_once_a_game_is_not_tried_for_a_scratch():
+    for hurt, used in ((1, False), (4, True)):
+        own = f"  A: {{character: [tide_prelate -{hurt}, marsh_hound -{hurt}], gold: 4}}\n"
+        game = play(own)
+        once = {o.key for o in game.decisions[0].options if o.key.endswith(":2")}
+        assert len(once) == 1
+        assert bool(once & set(PLAYERS.tries(game, game.decisions[0]))) == used
+
+
+def test_the_needle_flies_whether_one_holds_an_attack_card_or_not():
+    """It takes power from others in their own play phase."""
+    for hand in ("", "heavy_cut"):
+        own = f"  A: {{character: [still_seamstress, marsh_hound], gold: 4, hand: [{hand}]}}\n"
+        rival = "  B: {character: [debt_minter down, fog_courier], hand: [heavy_cut], gold: 5}\n"
+        game = play(own, rival, active="B")
+        owed = game.decisions[0]
+        assert owed.prompt.key == "prompt.others_play"
+        keys = {option.key for option in owed.options}
+        assert any(key.startswith("skill:") for key in keys & set(PLAYERS.tries(game, owed)))
