@@ -8,6 +8,7 @@ import pytest
 from engine.games.yongheng import standard_pack
 from engine.games.yongheng.policy import PLAYERS
 from engine.games.yongheng.policy.standing import worth
+from engine.players import answer
 from engine.scenarios.position import load_position
 
 TABLE = """
@@ -109,3 +110,21 @@ def test_the_needle_flies_whether_one_holds_an_attack_card_or_not():
         assert owed.prompt.key == "prompt.others_play"
         keys = {option.key for option in owed.options}
         assert any(key.startswith("skill:") for key in keys & set(PLAYERS.tries(game, owed)))
+
+
+@pytest.mark.parametrize(("gold", "most"), [((9, 0, 0), 1), ((9, 2, 0), 2), ((9, 9, 0), 5)])
+def test_nobody_bids_more_than_the_others_can(gold, most):
+    """Gold lies open, and of equal bids the one first in turn order counts."""
+    mine, second, third = gold
+    own = MINE % (" down", mine, "open_auction", "")
+    others = f"""\
+  B: {{character: [still_seamstress down, fog_courier], gold: {second}}}
+  C: {{character: [storm_gambler down, lantern_imp], gold: {third}}}
+"""
+    game = play(own, others)
+    card = next(o for o in game.decisions[0].options if o.key.startswith("effect:"))
+    game.answer(0, [card.key])
+    owed = game.decision(0)
+    assert owed.prompt.key == "prompt.bid"
+    bids = {int(answer("normal", game, 0, seed, 0)[0]) for seed in range(40)}
+    assert max(bids) == most
