@@ -109,7 +109,11 @@ class Gate(Effect, frozen=True, tag="gate"):
         return bool(self.may) or self.pay is not None or self.unless is not None
 
     def idle(self, game: Position, scope: Scope) -> bool:
-        return not self._open(game, scope) and idle(game, scope, self.otherwise)
+        """Whether nothing would come of it, however those who are asked decide."""
+        if not self._open(game, scope):
+            return idle(game, scope, self.otherwise)
+        refused = not self.asks() or idle(game, scope, self.otherwise)
+        return refused and idle(game, scope, self.then)
 
     def _question(self, game: Position, frame: Resolve, seat: int) -> Decision:
         prompt = msg("prompt.may", card=frame.source(game))

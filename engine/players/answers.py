@@ -216,12 +216,22 @@ class Questions(Struct, frozen=True):
         return total
 
     def _bid(self, asked: Asked) -> Answer:
-        """About half of what winning is worth, never quite the same."""
+        """About half of what winning is worth, never quite the same, and no more than beats all
+        that the others have."""
         asking, options = asked.asking, asked.owed.options
         won = self._gain(asked, asked.frame.todo, **{asking.name: 1})
         half = won // (2 * self.values.resource(asking.resource))
-        wanted = max(0, min(half + asked.rng.below(3) - 1, len(options) - 1))
+        most = min(len(options) - 1, self._beats_all(asked))
+        wanted = max(0, min(half + asked.rng.below(3) - 1, most))
         return (options[wanted].key,)
+
+    def _beats_all(self, asked: Asked) -> int:
+        """The bid that wins whatever the others bid: of equal bids the first counts."""
+        game, asking = asked.game, asked.asking
+        bidders = seats_of(game, asked.frame.scope, asking.who)
+        me = bidders.index(asked.owed.seat)
+        held = [game.number(seat, asking.resource) for seat in bidders]
+        return max((1, *held[me + 1 :], *(has + 1 for has in held[:me])))
 
 
 def _likely(asked: Asked, claim: amounts.Compare, held: Filter) -> bool:

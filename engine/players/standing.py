@@ -8,8 +8,9 @@ from engine.kernel.position import Position
 
 WON = 10_000
 
-FALLEN = 250
-"""What it is worth that another player is out of the game."""
+FALLEN = 700
+"""What it is worth that another player is out of the game: more than those who are left gain on
+average where the weakest of them has fallen, or nobody would ever defeat who is nearly beaten."""
 
 
 def ahead(

@@ -41,7 +41,7 @@ def _die(w: Writer, whose: str) -> str:
 
 @effect
 class Strike(Effect, frozen=True, tag="strike"):
-    """Change the attack that is going on.
+    """Change the attack that is going on; one that has been cancelled or dodged is over.
 
     ``hurdle`` is added to what a dodge must exceed; ``stop`` cancels the attack.
     """
@@ -57,7 +57,7 @@ class Strike(Effect, frozen=True, tag="strike"):
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         attack = current(game)
-        if attack is None:
+        if attack is None or attack.stopped:
             return None
         changed = self._changed(game, frame.scope)
         attack.power_bonus += changed["power"]
@@ -71,13 +71,16 @@ class Strike(Effect, frozen=True, tag="strike"):
         for what, amount in changed.items():
             if amount:
                 atoms.emit(game, "attack_changed", seat=you, card=this, amount=amount, what=what)
-        if self.stop and not attack.stopped:
+        if self.stop:
             attack.stopped = 1
             atoms.emit(game, "attack_stopped", seat=frame.scope.you, card=attack.attacker)
         return None
 
     def idle(self, game: Position, scope: Scope) -> bool:
-        return current(game) is None or not (self.stop or any(self._changed(game, scope).values()))
+        attack = current(game)
+        if attack is None or attack.stopped:
+            return True
+        return not (self.stop or any(self._changed(game, scope).values()))
 
     def _changed(self, game: Position, scope: Scope) -> dict[str, int]:
         """By how much it changes what of the attack, by the names that logs have for it."""
@@ -118,7 +121,7 @@ class Redirect(Effect, frozen=True, tag="redirect"):
     def run(self, game: Position, frame: Resolve) -> Outcome:
         attack = current(game)
         chosen = cards_of(game, frame.scope, self.to)
-        if attack is None or not chosen or chosen[0] == attack.attacker:
+        if attack is None or attack.stopped or not chosen or chosen[0] == attack.attacker:
             return None
         attack.target = chosen[0]
         attack.defender = game.card(chosen[0]).controller
@@ -138,9 +141,13 @@ class Reroll(Effect, frozen=True, tag="reroll"):
 
     whose: Literal["attacker", "defender"] = "attacker"
 
+    def idle(self, game: Position, scope: Scope) -> bool:
+        attack = current(game)
+        return attack is None or bool(attack.stopped)
+
     def run(self, game: Position, frame: Resolve) -> Outcome:
         attack = current(game)
-        if attack is not None:
+        if attack is not None and not attack.stopped:
             attack.roll(game, self.whose, "again")
         return None
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlanEffect, PlanTrap
-from engine.games.yongheng.policy.actions import costs_more, goes_on, harms, in_vain
+from engine.games.yongheng.attack import current
+from engine.games.yongheng.policy.actions import (
+    REPLIES,
+    costs_more,
+    goes_on,
+    harms,
+    has_tool,
+    in_vain,
+    no_zone,
+)
 from engine.games.yongheng.policy.answers import answer, gains_by_lying
 from engine.games.yongheng.policy.appraisal import appraisals
 from engine.games.yongheng.policy.standing import QUESTIONS, worth
@@ -12,8 +21,9 @@ from engine.kernel.position import PlayerRules, Position, Possible, of_kinds
 from engine.kernel.records import Card
 from engine.kernel.values import Decision, Option
 from engine.mechanics.dying import Death
+from engine.mechanics.windows import Window
 from engine.players.answers import hidden_number
-from engine.players.replies import can_save, vain
+from engine.players.replies import ability_of, can_save, vain
 
 KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
 """The zones where everybody knows of what kind a hidden card is."""
@@ -63,15 +73,19 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
 
 
 def _for_nothing(game: Position, seat: int, option: Option) -> bool:
-    """Whether it does its player no good to lay a card into that zone, to lie, to pay for turning
-    over or removing a trap that may as well stay as it is, to use a card for what cannot happen, or
-    to spring an open trap."""
+    """Whether it does its player no good to lay a card into that zone, or a trap into any, to lie,
+    to pay for turning over or removing a trap that may as well stay as it is or that a card in hand
+    removes, to use a card or a skill for what cannot happen, to spring an open trap, or to ward off
+    an attack on a summon of somebody else."""
     if costs_more(game, seat, option):
         return True
     frame = game.state.frames[-1]
     if isinstance(frame, PlanTrap | PlanEffect):
         side = 1 if option.seat == seat else -1
         return appraisals(game.pack).played(game.card(frame.card).design, side) <= 0
+    if isinstance(frame, Window) and frame.kind == "attack" and option.card:
+        attack = current(game)
+        return attack is not None and attack.defender != seat and _covers(game, attack.target)
     if option.label.key == "option.declare_false":
         return not gains_by_lying(game, seat)
     match option.key.partition(":")[0]:
@@ -79,10 +93,20 @@ def _for_nothing(game: Position, seat: int, option: Option) -> bool:
             useful = harms(game, seat, option.card, option.seat)
             return not useful or game.card(option.card).face_up
         case "remove":
-            return not harms(game, seat, option.card, option.seat)
+            return not harms(game, seat, option.card, option.seat) or has_tool(game, seat)
         case "effect":
             return in_vain(game, seat, game.design(option.card))
+        case "trap":
+            return no_zone(game, seat, game.card(option.card).design)
+        case "skill":
+            return REPLIES.idle(game, seat, ability_of(game, option.key))
     return False
+
+
+def _covers(game: Position, target: int) -> bool:
+    """Whether it is a summon: of more than two, nobody wants a player to fall for another's good
+    at any price."""
+    return game.role(game.card(target)) == "summon"
 
 
 PLAYERS = PlayerRules(

@@ -153,7 +153,8 @@ def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
     hurt = sum(game.card(card).counter("damage") for card in game.zone(w.CHARACTER, seat))
     if ability.limit == "game" and hurt < 2 * healed:
         return True
-    changed = {effect.stat for effect in ability.do if isinstance(effect, Modify)} & ATTACK_STATS
+    raised = (e for e in ability.do if isinstance(e, Modify) and usual(e.amount) > 0)
+    changed = {effect.stat for effect in raised} & ATTACK_STATS
     if changed and not _will_strike(game, seat, 2 if "attacks" in changed else 1):
         return True
     return standing.QUESTIONS.outvoted(game, seat, ability.do)
@@ -204,6 +205,19 @@ def harms(game: Position, seat: int, trap: int, holder: int) -> bool:
     player's does more good where it is."""
     placer = game.card(trap).controller
     return placer != seat and holder in (seat, placer)
+
+
+def has_tool(game: Position, seat: int) -> bool:
+    """Whether that seat holds a card that removes a trap and costs nothing."""
+    hand = (game.design(card) for card in game.zone(w.HAND, seat))
+    return any(
+        ability.cost is None
+        and any(isinstance(one, Target) and one.what.zone == w.TRAP for one in ability.do)
+        and any(isinstance(one, Remove) and one.what == "target" for one in ability.do)
+        for design in hand
+        for ability in design.abilities
+        if ability.type == "play"
+    )
 
 
 def _hides(design: CardDesign) -> bool:
@@ -287,6 +301,15 @@ def trap_zones(game: Position, seat: int, design: str) -> list[tuple[int, int]]:
         if len(game.zone(w.TRAP, other)) < w.TRAP_LIMIT
         and not (late and w.declared(other) in shown)
     ]
+
+
+def no_zone(game: Position, seat: int, design: str) -> bool:
+    """Whether a trap does its player no good in any zone where it could be laid now."""
+    known = appraisals(game.pack)
+    return not any(
+        known.played(design, 1 if other == seat else -1) > 0
+        for _, other in trap_zones(game, seat, design)
+    )
 
 
 def _remove(game: Position, seat: int, option: Option) -> int:

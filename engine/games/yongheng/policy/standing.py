@@ -29,6 +29,9 @@ SHOWN = 10
 """What it is worth, beside what it does in the turns that a search sees, that the own character has
 its skills, less that some cards strike only who lies face up."""
 
+SECOND = 60
+"""What it is worth that one may have another summon, beside what the summon is worth."""
+
 HAND = (0, 60, 115, 165, 205, 240, 270, 290, 300)
 """What so many cards in hand are worth."""
 
@@ -49,6 +52,7 @@ def strength(game: Position, seat: int) -> int:
     total += sum(_summon(game, cards[card]) for card in front)
     total += sum(45 + 11 * game.design(card).stat("life") for card in game.zone(w.POOL, seat))
     total += HAND[min(len(game.zone(w.HAND, seat)), len(HAND) - 1)]
+    total += SECOND * (game.number(seat, "summon_limit") - 1)
     gold = game.number(seat, w.GOLD)
     total += 22 * min(gold, 6) + 10 * max(0, gold - 6)
     for other in game.seats_in_order():
