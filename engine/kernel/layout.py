@@ -41,6 +41,17 @@ class Meter(Struct, frozen=True, forbid_unknown_fields=True):
     aside: bool = False
 
 
+class Badges(Struct, frozen=True, forbid_unknown_fields=True):
+    """States of cards that are shown as badges, of those in such ``zones`` (none named: in any)
+    and, with ``face``, face up: ``roles``, ``numbers`` that are more than 0, ``counters``."""
+
+    zones: tuple[str, ...] = ()
+    face: bool = False
+    roles: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
+    counters: tuple[str, ...] = ()
+
+
 class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     """The table of a title. What is told first comes first; the last shelf of chips lies furthest
     behind. ``held`` are the zones whose cards lie nowhere on the table, the hand last, ``offer``

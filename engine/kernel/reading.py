@@ -306,6 +306,18 @@ def card_words(game: Position, card: Card, names: Iterable[str]) -> list[str]:
     ]
 
 
+def badges(game: Position, card: Card) -> tuple[str, ...]:
+    """The states of a card that its title's shape shows as badges, as catalogue terms."""
+    zone, keywords = card.zone.partition(":")[0], game.title.terms.keywords
+    found: list[str] = []
+    for shown in game.title.badges:
+        if (not shown.zones or zone in shown.zones) and (card.face_up or not shown.face):
+            found += [role for role in shown.roles if game.role(card) == role]
+            found += card_words(game, card, shown.numbers)
+            found += [name for name in shown.counters if card.counter(name)]
+    return tuple([f"{'keyword' if word in keywords else 'mark'}.{word}" for word in found])
+
+
 def card_numbers(game: Position, card: Card) -> dict[str, int]:
     """A card's current numbers by name, of all that is printed on it: of its life what is left, and
     behind it ``max_life``."""

@@ -118,10 +118,8 @@ def leaver(game: Position) -> int:
 
 def present_level(game: Position) -> Level:
     """The level of the innermost settling that goes on."""
-    for frame in reversed(game.state.frames):
-        if isinstance(frame, Settle):
-            return frame.since
-    return GROUND
+    settling = game.current(Settle)
+    return GROUND if settling is None else settling.since
 
 
 def next_in_line(game: Position, first: tuple[Triggered, ...]) -> None:

@@ -116,17 +116,9 @@ class Window(Procedure, tag="window", omit_defaults=True):
         )
 
 
-def waiting(game: Position) -> Window | None:
-    """The innermost window that waits, if any: what a response answers."""
-    for frame in reversed(game.state.frames):
-        if isinstance(frame, Window):
-            return frame
-    return None
-
-
 def cancel(game: Position) -> bool:
     """Cancel the event that the innermost window waits on; whether there was one."""
-    window = waiting(game)
+    window = game.current(Window)
     if window is not None:
         window.out = 1
     return window is not None

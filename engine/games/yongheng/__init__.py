@@ -23,8 +23,9 @@ from engine.games.yongheng.turn import Match
 from engine.kernel import atoms
 from engine.kernel.position import ApplyRules, Position, SettleRules, Title
 from engine.kernel.procedures import Procedure
-from engine.kernel.reading import card_numbers, card_stat, card_words, seat_stat
+from engine.kernel.reading import badges, card_numbers, card_stat, seat_stat
 from engine.kernel.records import Card, Event
+from engine.kernel.shape import facts
 from engine.kernel.state import Triggered
 from engine.mechanics import settling
 from engine.mechanics.apply import SpringTrap, answers, rescues
@@ -45,19 +46,6 @@ def count(game: Position, seat: int) -> tuple[int, int]:
     own = (game.card(card) for card in game.zone(w.CHARACTER, seat))
     life = next((card_numbers(game, card)["life"] for card in own if role(game, card) == "own"), 0)
     return life, seat_stat(game, seat, w.GOLD)
-
-
-def card_marks(game: Position, card: Card) -> tuple[str, ...]:
-    """States of a card worth a badge, as catalogue terms."""
-    found = []
-    if role(game, card) == "own":
-        found.append("mark.own")
-    if card.zone.startswith(w.CHARACTER):
-        states = card_words(game, card, ("no_skill", "cannot_attack", "guard"))
-        found += [f"mark.{name}" for name in states]
-    if card.counters:
-        found += [f"mark.{name}" for name in ("shield", "poison", "burn") if card.counter(name)]
-    return tuple(found)
 
 
 def role(game: Position, card: Card) -> str:
@@ -163,12 +151,7 @@ APPLYING = ApplyRules(
 )
 
 TITLE = Title(
-    id="yongheng",
-    package=__name__,
-    **w.SHAPE.fields(),
-    events=w.LISTED.events,
-    terms=w.LISTED.terms,
-    manner=w.LISTED.manner,
+    **facts(__name__, w.SHAPE, w.LISTED),
     pack=standard_pack,
     begin=lambda game: Match(),
     settle=settling.settle,
@@ -178,7 +161,7 @@ TITLE = Title(
     card_stats=card_numbers,
     seat_stats=seat_stats,
     count=count,
-    card_marks=card_marks,
+    card_marks=badges,
     role=role,
     acts=acts,
     leave=leave,

@@ -265,11 +265,3 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
             amount=design.stat("point"),
             attribute=TermRef(f"attribute.{design.attribute or 'none'}"),
         )
-
-
-def current(game: Position) -> Attack | None:
-    """The attack that is going on, if any (the innermost)."""
-    for frame in reversed(game.state.frames):
-        if isinstance(frame, Attack):
-            return frame
-    return None

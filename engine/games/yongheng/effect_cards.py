@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.attack import current
+from engine.games.yongheng.attack import Attack
 from engine.kernel import atoms
 from engine.kernel.asking import YES, yes_or_no
 from engine.kernel.grammar import CardDesign
@@ -12,7 +12,7 @@ from engine.kernel.procedures import Ask, Outcome, procedure, step
 from engine.kernel.scope import Scope
 from engine.kernel.values import CardRef, msg
 from engine.mechanics.apply import Applied, unfounded, unpaid
-from engine.mechanics.windows import waiting
+from engine.mechanics.windows import Window
 
 
 def unplayable(game: Position, seat: int, card: int) -> str:
@@ -58,10 +58,10 @@ def barred_zone(seat: int, other: int) -> str:
 
 def answering(game: Position, scope: Scope) -> Scope:
     """The scope of a response: ``actor``, ``subject``, ``victim`` and ``object`` of its event."""
-    window = waiting(game)
+    window = game.current(Window)
     if window is None:
         return scope
-    attack = current(game) if window.kind == "attack" else None
+    attack = game.current(Attack) if window.kind == "attack" else None
     scope = scope.with_seats("actor", (window.actor,))
     scope = scope.with_cards("subject", (attack.attacker if attack else window.card,))
     if attack:

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.attack import Attack, current
+from engine.games.yongheng.attack import Attack
 from engine.games.yongheng.characters import declare_character
 from engine.kernel import atoms, course
 from engine.kernel.grammar import AnyAmount, Condition, Effect, Filter, Number, condition, effect
@@ -56,7 +56,7 @@ class Strike(Effect, frozen=True, tag="strike"):
     stop: bool = False
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
-        attack = current(game)
+        attack = game.current(Attack)
         if attack is None:
             return None
         changed = self._changed(game, frame.scope)
@@ -77,7 +77,9 @@ class Strike(Effect, frozen=True, tag="strike"):
         return None
 
     def idle(self, game: Position, scope: Scope) -> bool:
-        return current(game) is None or not (self.stop or any(self._changed(game, scope).values()))
+        return game.current(Attack) is None or not (
+            self.stop or any(self._changed(game, scope).values())
+        )
 
     def _changed(self, game: Position, scope: Scope) -> dict[str, int]:
         """By how much it changes what of the attack, by the names that logs have for it."""
@@ -116,7 +118,7 @@ class Redirect(Effect, frozen=True, tag="redirect"):
     to: str | Filter = "target"
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
-        attack = current(game)
+        attack = game.current(Attack)
         chosen = cards_of(game, frame.scope, self.to)
         if attack is None or not chosen or chosen[0] == attack.attacker:
             return None
@@ -139,7 +141,7 @@ class Reroll(Effect, frozen=True, tag="reroll"):
     whose: Literal["attacker", "defender"] = "attacker"
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
-        attack = current(game)
+        attack = game.current(Attack)
         if attack is not None:
             attack.roll(game, self.whose, "again")
         return None
@@ -241,7 +243,7 @@ class OfAttack(Condition, frozen=True):
     """Something about the attack that is going on; never so where none is."""
 
     def holds(self, game: Position, scope: Scope) -> bool:
-        attack = current(game)
+        attack = game.current(Attack)
         return attack is not None and self.told_by(game, attack)
 
     def told_by(self, game: Position, attack: Attack) -> bool:

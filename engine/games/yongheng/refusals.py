@@ -37,7 +37,7 @@ def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal,
         why, (price, _) = traps.barred(game, seat, wish.verb), traps.VERBS[wish.verb]
         return unapplied(game, seat, wish.card, why, None, price)
 
-    return refused(game, seat, owed, _wishes(game, seat), reason, w.LISTED.clauses)
+    return refused(game, seat, owed, _wishes(game, seat), reason)
 
 
 def _wishes(game: Position, seat: int) -> Iterator[Wish]:

@@ -100,7 +100,7 @@ def _silence(game: Position, scope: Scope, effect: effects.Silence, card: int) -
 def _fought(game: Position) -> bool:
     """Whether anybody attacks, or still can this turn: what only this turn lacks its skills is not
     missed otherwise."""
-    if any(isinstance(frame, Attack) for frame in game.state.frames):
+    if game.current(Attack) is not None:
         return True
     return game.state.phase == "main" and bool(attackers(game, game.state.active))
 

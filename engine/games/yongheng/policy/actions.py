@@ -6,7 +6,7 @@ from collections.abc import Callable
 from operator import itemgetter
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.attack import attackers, current, no_attack, targets
+from engine.games.yongheng.attack import Attack, attackers, no_attack, targets
 from engine.games.yongheng.effect_cards import zones_for
 from engine.games.yongheng.effects import Patient, ToPool
 from engine.games.yongheng.policy import odds, standing
@@ -135,7 +135,7 @@ def _will_strike(game: Position, seat: int, cards: int = 1) -> bool:
 
 def _attacked(game: Position, seat: int, window: Window) -> int | None:
     """How bad an attack is for that seat."""
-    attack = current(game) if window.kind == "attack" else None
+    attack = game.current(Attack) if window.kind == "attack" else None
     if attack is None or attack.defender != seat:
         return None if attack is None else 0
     return strike_value(game, attack.seat, attack.card, attack.attacker, attack.target)

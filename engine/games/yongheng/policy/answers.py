@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlanAttack, PlanEffect, PlanTrap
-from engine.games.yongheng.attack import BLOCK, attackers, current, targets
+from engine.games.yongheng.attack import BLOCK, Attack, attackers, targets
 from engine.games.yongheng.effect_cards import UseEffect, zones_for
 from engine.games.yongheng.policy import odds, standing
 from engine.games.yongheng.policy.actions import REPLIES, aimed_value, best_action, trap_zones
@@ -133,7 +133,7 @@ def _effect_zone(game: Position, owed: Decision, plan: PlanEffect) -> Answer:
 
 def _defend(game: Position, owed: Decision, rng: Rng) -> Answer:
     """What costs least, over all throws: life, the character, the card."""
-    attack = current(game)
+    attack = game.current(Attack)
     if attack is None:
         return owed.default
     known = appraisals(game.pack)
