@@ -159,21 +159,13 @@ class PlanAttack(Plan, tag="yongheng.plan_attack", omit_defaults=True):
     @question
     def ask_attacker(self, game: Position) -> Outcome:
         """The attacker, where there is a choice."""
-        able = attackers(game, self.seat)
-        if len(able) == 1:
-            self.attacker = able[0]
-            return self.goto("ask_target")
         prompt = msg("prompt.attacker", card=card_ref(game, self.card, self.seat))
-        return self.choose_card(game, prompt, able)
+        return self.pick(game, prompt, attackers(game, self.seat), "attacker", "ask_target")
 
     @step
     def take_attacker(self, game: Position) -> Outcome:
         """Remember it."""
-        if self.taken_back:
-            self.finish()
-        else:
-            self.attacker = int(self.choice)
-        return None
+        return self.take("attacker")
 
     @question
     def ask_target(self, game: Position) -> Outcome:

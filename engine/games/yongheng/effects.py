@@ -15,7 +15,7 @@ from engine.kernel.position import Position
 from engine.kernel.reading import cards_of, seat_stat, seats_of
 from engine.kernel.scope import Scope
 from engine.language.actions import Outcome
-from engine.language.effects import Resolve, number
+from engine.language.effects import OnCards, Resolve, number
 from engine.language.picking import Target
 from engine.text.prose_en import listed
 from engine.text.writer import Writer
@@ -198,20 +198,16 @@ class Declare(Effect, frozen=True, tag="declare"):
 
 
 @effect
-class ToPool(Effect, frozen=True, tag="to_pool"):
+class ToPool(OnCards, frozen=True, tag="to_pool"):
     """Summons go back to their players' pools, healed."""
 
     harms: ClassVar[tuple[str, ...]] = ("what",)
 
-    what: str | Filter = "target"
-
-    def run(self, game: Position, frame: Resolve) -> Outcome:
-        for card in cards_of(game, frame.scope, self.what):
-            owner, zone = game.card(card).controller, game.card(card).zone
-            if game.design(card).kind == w.ORDINARY and zone.startswith(w.CHARACTER):
-                atoms.move(game, card, w.POOL, owner, controller=owner)
-                atoms.emit(game, "returned_to_pool", seat=owner, card=card)
-        return None
+    def on(self, game: Position, scope: Scope, card: int) -> None:
+        owner = game.card(card).controller
+        if game.design(card).kind == w.ORDINARY and game.lies(card, w.CHARACTER):
+            atoms.move(game, card, w.POOL, owner, controller=owner)
+            atoms.emit(game, "returned_to_pool", seat=owner, card=card)
 
     def prose(self, w: Writer) -> str:
         cards = w.cards(self.what)
@@ -219,21 +215,16 @@ class ToPool(Effect, frozen=True, tag="to_pool"):
 
 
 @effect
-class FromPool(Effect, frozen=True, tag="from_pool"):
+class FromPool(OnCards, frozen=True, tag="from_pool"):
     """Characters from a pool enter their player's character zone, if there is room."""
 
     helps: ClassVar[tuple[str, ...]] = ("what",)
 
-    what: str | Filter = "target"
-
-    def run(self, game: Position, frame: Resolve) -> Outcome:
-        for card in cards_of(game, frame.scope, self.what):
-            owner = game.card(card).controller
-            room = seat_stat(game, owner, "summon_limit") + 1
-            if len(game.zone(w.CHARACTER, owner)) < room:
-                atoms.move(game, card, w.CHARACTER, owner, controller=owner)
-                atoms.emit(game, "summoned", seat=owner, card=card)
-        return None
+    def on(self, game: Position, scope: Scope, card: int) -> None:
+        owner = game.card(card).controller
+        if len(game.zone(w.CHARACTER, owner)) <= seat_stat(game, owner, "summon_limit"):
+            atoms.move(game, card, w.CHARACTER, owner, controller=owner)
+            atoms.emit(game, "summoned", seat=owner, card=card)
 
     def prose(self, w: Writer) -> str:
         return w.does("you", f"{w.say('召唤', 'summon ')}{w.cards(self.what)}")
