@@ -3,11 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import cast
 
 from engine.kernel import atoms, chance, course
 from engine.kernel.grammar import Pack
 from engine.kernel.position import Position, PositionRules
-from engine.kernel.procedures import Procedure
+from engine.kernel.procedures import Outcome, Procedure, StepT
+
+
+def phase(name: str) -> Callable[[StepT], StepT]:
+    """Mark a step of a seat's turn as one of a phase, which goes on with it. A seat that is out has
+    no further phases: its turn goes on with the step ``clean_up``."""
+
+    def of_phase(function: StepT) -> StepT:
+        @wraps(function)
+        def entered(turn: Procedure, game: Position) -> Outcome:
+            if not game.alive(turn.seat):  # type: ignore[attr-defined]
+                return turn.goto("clean_up")
+            course.enter(game, name)
+            found: Outcome = function(turn, game)
+            return found
+
+        return cast("StepT", entered)
+
+    return of_phase
 
 
 def next_turn(game: Position, first: int) -> int:
