@@ -104,6 +104,10 @@ class Position(Memory):
         """The card ids of a zone, in order."""
         return self.state.zones.get(name if seat < 0 else f"{name}:{seat}", ())
 
+    def all_in(self, name: str) -> list[int]:
+        """The cards of the living seats' zones of that name, in turn order."""
+        return [card for seat in self.seats_in_order() for card in self.zone(name, seat)]
+
     def current(self, kind: type[Frame]) -> Frame | None:
         """The innermost of what goes on that is of a kind, if any is."""
         return next((f for f in reversed(self.state.frames) if isinstance(f, kind)), None)

@@ -48,11 +48,10 @@ def _wishes(game: Position, seat: int) -> Iterator[Wish]:
     for card, place, _ in apply.skills(game, seat):
         if card_ref(game, card, seat).design:
             yield Wish("skill", card, place)
-    for other in game.seats_in_order():
-        for card in game.zone(w.TRAP, other):
-            if game.card(card).controller == seat:
-                yield Wish("declare", card, alone=True)
-                yield from (Wish(verb, card) for verb in traps.VERBS)
+    for card in game.all_in(w.TRAP):
+        if game.card(card).controller == seat:
+            yield Wish("declare", card, alone=True)
+            yield from (Wish(verb, card) for verb in traps.VERBS)
 
 
 def _unused(game: Position, seat: int, card: int) -> Msg:

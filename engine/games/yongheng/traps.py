@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms, course, drawing
 from engine.kernel.asking import PASS, choose_one, deed
@@ -43,12 +41,6 @@ def _face_down(game: Position, event: Event) -> list[Card]:
         for card in game.zone(w.TRAP, seat)
         if not cards[card].face_up
     ]
-
-
-def laid(game: Position) -> Iterator[Card]:
-    """All the traps that lie there, whoever has laid them."""
-    for seat in game.seats_in_order():
-        yield from (game.card(card) for card in game.zone(w.TRAP, seat))
 
 
 def concerned(event: Event) -> tuple[int, ...]:
@@ -163,6 +155,25 @@ class PlaceTrap(Deed, tag="yongheng.place_trap", omit_defaults=True):
         course.point(game, there)
         atoms.emit(game, "trap_set" if up else "trap_hidden", seat=seat, to=to, card=there)
         drawing.lost_from_hand(game, seat)
+
+
+def no_trap(game: Position, seat: int) -> str:
+    """3.2.trap: what stands in the way of laying a trap: one a play phase, where there is room."""
+    if "turn/trap_set" in game.state.marks:
+        return w.TRAP_LAID
+    return "" if places(game, seat) else w.NO_TRAP_ZONE
+
+
+def places(game: Position, seat: int) -> list[tuple[str, int, int]]:
+    """Which side up, and into whose zone, that seat can lay a trap, and for how much gold."""
+    gold = game.number(seat, w.GOLD)
+    return [
+        (face, other, cost)
+        for other in game.seats_in_order()
+        if len(game.zone(w.TRAP, other)) < w.TRAP_LIMIT
+        for face in ("down", "up")
+        if gold >= (cost := trap_cost(seat, other, face == "down"))
+    ]
 
 
 def trap_cost(seat: int, holder: int, face_down: bool) -> int:

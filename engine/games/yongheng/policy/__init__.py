@@ -76,10 +76,9 @@ def _for_nothing(game: Position, seat: int, option: Option) -> bool:
         return not gains_by_lying(game, seat)
     match option.key.partition(":")[0]:
         case "flip":
-            useful = harms(game, seat, option.card, option.seat)
-            return not useful or game.card(option.card).face_up
+            return not harms(game, seat, option.card) or game.card(option.card).face_up
         case "remove":
-            return not harms(game, seat, option.card, option.seat)
+            return not harms(game, seat, option.card)
         case "effect":
             return in_vain(game, seat, game.design(option.card))
     return False

@@ -11,7 +11,7 @@ from engine.games.yongheng.effect_cards import zones_for
 from engine.games.yongheng.effects import Patient, ToPool
 from engine.games.yongheng.policy import odds, standing
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
-from engine.games.yongheng.traps import laid
+from engine.games.yongheng.traps import places
 from engine.kernel.grammar import Ability, CardDesign, Filter
 from engine.kernel.position import Position
 from engine.kernel.reading import seat_stat
@@ -143,7 +143,8 @@ def _attacked(game: Position, seat: int, window: Window) -> int | None:
 
 def _lies_in_wait(game: Position, seat: int) -> bool:
     """Whether that seat has laid a trap that is still face down."""
-    return any(trap.controller == seat and not trap.face_up for trap in laid(game))
+    laid = map(game.card, game.all_in(w.TRAP))
+    return any(trap.controller == seat and not trap.face_up for trap in laid)
 
 
 def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
@@ -185,7 +186,7 @@ def _effect(game: Position, seat: int, option: Option) -> int:
     if any(_in_vain(game, seat, ability) for ability in design.abilities):
         return 0
     for_traps = any(target.what.zone == w.TRAP for target in done_by(design, Target))
-    if for_traps and not _laid_by_others(game, seat):
+    if for_traps and not any(harms(game, seat, card) for card in game.all_in(w.TRAP)):
         return 0
     if _hides(design):
         return 0 if in_vain(game, seat, design) else SHELTER
@@ -193,17 +194,11 @@ def _effect(game: Position, seat: int, option: Option) -> int:
     return known.played(design.id) - spent - KEEP - _swept(game, seat, design)
 
 
-def _laid_by_others(game: Position, seat: int) -> bool:
-    """Whether anybody else has laid a trap that does that seat harm."""
-    holders = [(other.seat, game.zone(w.TRAP, other.seat)) for other in game.state.players]
-    return any(harms(game, seat, card, holder) for holder, laid in holders for card in laid)
-
-
-def harms(game: Position, seat: int, trap: int, holder: int) -> bool:
+def harms(game: Position, seat: int, trap: int) -> bool:
     """Whether a trap is for that seat, or for any that come to who has laid it; one of a third
     player's does more good where it is."""
-    placer = game.card(trap).controller
-    return placer != seat and holder in (seat, placer)
+    card = game.card(trap)
+    return card.controller != seat and game.seat_of_zone(card.zone) in (seat, card.controller)
 
 
 def _hides(design: CardDesign) -> bool:
@@ -264,29 +259,19 @@ def _waits_for_attack(design: CardDesign) -> bool:
     )
 
 
-def _trap(game: Position, seat: int, option: Option) -> int:
-    zones = trap_zones(game, seat, game.card(option.card).design)
-    return zones[0][0] if zones else 0
-
-
 def trap_zones(game: Position, seat: int, design: str) -> list[tuple[int, int]]:
     """What laying a trap is worth, face up, with the zone, the best first; none for an entrance
     that has been made."""
-    known = appraisals(game.pack)
-    found = [(known.played(design, 1) * 2 // 3 - KEEP, seat)]
-    if game.number(seat, w.GOLD) >= w.TRAP_COST:
-        value = known.played(design, -1) * 2 // 3 - GOLD - KEEP
-        found += [(value - place, other) for place, other in enumerate(standing.rivals(game, seat))]
-    found.sort(key=lambda rated: -rated[0])
-    shown = game.state.marks
+    known, rivals = appraisals(game.pack), enumerate(standing.rivals(game, seat))
+    theirs = known.played(design, -1) * 2 // 3 - GOLD - KEEP
+    worth = {seat: known.played(design, 1) * 2 // 3 - KEEP}
+    worth |= {other: theirs - place for place, other in rivals}
+    free = {holder for _, holder, _ in places(game, seat)}
     ability = game.pack.designs[design].ability("trigger")
-    late = ability is not None and ability.when is not None and ability.when.event == "revealed"
-    return [
-        (value, other)
-        for value, other in found
-        if len(game.zone(w.TRAP, other)) < w.TRAP_LIMIT
-        and not (late and w.declared(other) in shown)
-    ]
+    if ability is not None and ability.when is not None and ability.when.event == "revealed":
+        free = {holder for holder in free if w.declared(holder) not in game.state.marks}
+    found = ((value, other) for other, value in worth.items() if other in free)
+    return sorted(found, key=lambda rated: -rated[0])
 
 
 def _remove(game: Position, seat: int, option: Option) -> int:
@@ -314,7 +299,9 @@ _RATES: dict[str, Callable[[Position, int, Option], int]] = {
     "summon": _summon,
     "skill": lambda game, seat, option: REPLIES.skill(game, seat, option.key),
     "effect": _effect,
-    "trap": _trap,
+    "trap": lambda game, seat, option: next(
+        (value for value, _ in trap_zones(game, seat, game.card(option.card).design)), 0
+    ),
     "remove": _remove,
     "flip": _flip,
 }
