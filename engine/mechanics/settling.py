@@ -75,8 +75,7 @@ def lifeless(game: Position) -> tuple[int, ...]:
     found = tuple(
         [
             card
-            for seat in game.seats_in_order()
-            for card in game.zone(zone, seat)
+            for card in game.all_in(zone)
             if "damage" in cards[card].counters and atoms.life(game, card) <= 0
         ]
     )

@@ -72,9 +72,7 @@ class Window(Procedure, tag="window", omit_defaults=True):
             for seat in game.seats_in_order()
             if seat != self.actor and game.zone("hand", seat) and not held(game, seat)
         )
-        if not asked:
-            return self.finish()
-        return Ask(asked, "first")
+        return Ask(asked, "first") if asked else self.finish()
 
     @step
     def hear(self, game: Position) -> Outcome:

@@ -184,9 +184,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
     def discard_step(self, game: Position) -> Outcome:
         """17.4: down to seven cards."""
         decision = over_hand_limit(game, self.seat, w.HAND_LIMIT, "17.4")
-        if decision is None:
-            return self.goto("turn_over")
-        return Ask((decision,))
+        return Ask((decision,)) if decision else self.goto("turn_over")
 
     @step
     def discard(self, game: Position) -> Outcome:

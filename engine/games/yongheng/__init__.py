@@ -43,9 +43,8 @@ def seat_stats(game: Position, seat: int, reader: int) -> dict[str, int]:
 
 def count(game: Position, seat: int) -> tuple[int, int]:
     """What a seat has where time ends a game: its own character's life, then its gold."""
-    own = (game.card(card) for card in game.zone(w.CHARACTER, seat))
-    life = next((card_numbers(game, card)["life"] for card in own if role(game, card) == "own"), 0)
-    return life, seat_stat(game, seat, w.GOLD)
+    own = game.zone(w.CHARACTER, seat)[:1]
+    return sum(max(0, atoms.life(game, card)) for card in own), seat_stat(game, seat, w.GOLD)
 
 
 def role(game: Position, card: Card) -> str:
@@ -81,20 +80,14 @@ def leave(game: Position, card_id: int) -> int:
 
 
 def heard(game: Position, event: Event) -> None:
-    """Who hurt a character last, for 3.2.defeat; and the questions about face-down traps."""
+    """Who hurt a character last, for 3.2.defeat; 3.2.character_declare: an own character that an
+    effect turns up has been declared too; and the questions about face-down traps."""
     remember_harm(game, event)
-    if event.kind == "turned_up":
-        _declare_what_turned_up(game, event)
+    card = game.state.cards.get(event.card) if event.kind == "turned_up" else None
+    if card and role(game, card) == "own" and w.declared(event.seat) not in game.state.marks:
+        atoms.mark(game, w.declared(event.seat))
+        atoms.emit(game, "revealed", seat=event.seat, card=card.id)
     hear(game, event)
-
-
-def _declare_what_turned_up(game: Position, event: Event) -> None:
-    """3.2.character_declare: an own character that an effect turns up has been declared too."""
-    card = game.state.cards.get(event.card)
-    if card is None or role(game, card) != "own" or w.declared(event.seat) in game.state.marks:
-        return
-    atoms.mark(game, w.declared(event.seat))
-    atoms.emit(game, "revealed", seat=event.seat, card=card.id)
 
 
 ACTING = {w.ATTACK_CARD: "2.2", w.DEFENCE_CARD: "2.3", w.EFFECT_CARD: "2.5"}

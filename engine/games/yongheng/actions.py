@@ -235,9 +235,7 @@ class PlanEffect(Plan, tag="yongheng.plan_effect", omit_defaults=True):
     @step
     def use(self, game: Position) -> Outcome:
         """Use it there."""
-        if self.taken_back:
-            return None
-        return UseEffect(self.seat, self.card, int(self.choice))
+        return None if self.taken_back else UseEffect(self.seat, self.card, int(self.choice))
 
 
 STARTS: dict[str, Callable[[int, int], Procedure]] = {

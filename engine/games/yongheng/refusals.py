@@ -10,6 +10,7 @@ from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack
 from engine.games.yongheng.characters import no_summon
 from engine.games.yongheng.effect_cards import gold_for
+from engine.games.yongheng.turn import OTHERS_PLAY
 from engine.kernel.asking import card_ref
 from engine.kernel.position import Position
 from engine.kernel.values import Decision, Msg, Refusal, SeatRef, msg
@@ -18,16 +19,25 @@ from engine.mechanics.dying import Death
 from engine.mechanics.refusals import Wish, no_reply, refused, skill_unapplied, unapplied
 from engine.mechanics.windows import Window, held
 
+TIMES = {
+    "prompt.draw_phase": "draw",
+    "prompt.others_play": OTHERS_PLAY,
+    "prompt.play_phase": "play",
+}
+"""The timing of the skills that can be used in answer to a question."""
+
 
 def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
     """The cards of that seat's hand and pool, the skills of its characters and the traps that it
     has laid, as far as it is not offered them, and why not."""
 
+    asked = owed.prompt.key if owed else ""
+
     def reason(wish: Wish) -> Msg:
         if wish.verb == "declare":
             return _undeclared(game, seat, wish.card, owed)
         if wish.place is not None:
-            return skill_unapplied(game, seat, wish.card, wish.place, _time(game, seat))
+            return skill_unapplied(game, seat, wish.card, wish.place, TIMES.get(asked, ""))
         if wish.verb == "use":
             return _unused(game, seat, wish.card)
         if not isinstance(game.state.frames[-1], actions.PlayPhase):
@@ -68,18 +78,6 @@ def _unused(game: Position, seat: int, card: int) -> Msg:
         return no_reply(game, seat, card, frame, gold_for(design))
     own_phase = game.state.phase == "draw" and game.state.active == seat
     return msg("refusal.play_phase" if own_phase else "refusal.not_now")
-
-
-def _time(game: Position, seat: int) -> str:
-    """The timing of skills that can be used in answer to what is asked now, empty where none."""
-    frame = game.state.frames[-1]
-    if isinstance(frame, actions.PlayPhase):
-        return "play"
-    if isinstance(frame, Window | Death | Attack | traps.Moment):
-        return ""
-    if game.state.phase == "draw" and game.state.active == seat:
-        return "draw"
-    return "others_play" if game.state.phase == "play" else ""
 
 
 def _undeclared(game: Position, seat: int, card_id: int, owed: Decision | None) -> Msg:

@@ -80,9 +80,7 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
             for seat in game.seats_in_order()
             if seat in by_placer
         )
-        if not asked:
-            return self.goto("spring")
-        return Ask(asked)
+        return Ask(asked) if asked else self.goto("spring")
 
     def _decision(self, game: Position, seat: int, traps: list[Card]) -> Decision:
         options = []

@@ -154,9 +154,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         """1.2.5: down to the hand limit."""
         limit = seat_stat(game, self.seat, "hand_limit")
         decision = over_hand_limit(game, self.seat, limit, "1.2.5")
-        if decision is None:
-            return self.goto("end_phase")
-        return Ask((decision,))
+        return Ask((decision,)) if decision else self.goto("end_phase")
 
     @step
     def discard(self, game: Position) -> Outcome:

@@ -10,6 +10,7 @@ from engine.games.yongheng.policy.appraisal import appraisals
 from engine.games.yongheng.policy.standing import QUESTIONS, worth
 from engine.kernel.position import PlayerRules, Position, Possible, of_kinds
 from engine.kernel.records import Card
+from engine.kernel.terms import words
 from engine.kernel.values import Decision, Option
 from engine.mechanics.dying import Death
 from engine.players.answers import hidden_number
@@ -19,8 +20,7 @@ KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
 """The zones where everybody knows of what kind a hidden card is."""
 
 
-PICKS = ("attacker", "bid", "discard", "give", "rite", "vote")
-BY_POLICY = frozenset((*PICKS, "pick_ordinary", "pick_special"))
+BY_POLICY = frozenset(words("attacker bid discard give rite vote pick_ordinary pick_special"))
 """What a search of so few turns cannot judge: which card to give away, who attacks."""
 
 PLACING = frozenset(("stop_effect", "force_effect"))

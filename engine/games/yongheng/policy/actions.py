@@ -48,12 +48,9 @@ def best_action(game: Position, owed: Decision) -> str:
 
 def _value(game: Position, seat: int, option: Option) -> int:
     """What an option is worth, with what happens if it springs open traps."""
-    verb = option.key.partition(":")[0]
-    rate = _RATES.get(verb)
+    rate = _RATES.get(option.key.partition(":")[0])
     value = rate(game, seat, option) if rate else 0
-    if value > 0 and verb in standing.SPRUNG:
-        value += standing.sprung(game, Event(standing.SPRUNG[verb], seat=seat, card=option.card))
-    return value
+    return value + standing.sprung_by(game, seat, option) if value > 0 else value
 
 
 def goes_on(game: Position, owed: Decision) -> bool:
@@ -74,16 +71,13 @@ def goes_on(game: Position, owed: Decision) -> bool:
 def costs_more(game: Position, seat: int, option: Option) -> bool:
     """Whether a deed springs open traps that cost more than it brings, or sends home who has been
     strengthened for an attack that is still to be made."""
-    verb = option.key.partition(":")[0]
-    if verb == "skill" and any(isinstance(e, ToPool) for e in ability_of(game, option.key).do):
+    skill = ability_of(game, option.key).do if option.key.startswith("skill:") else ()
+    if any(isinstance(effect, ToPool) for effect in skill):
         front = game.zone(w.CHARACTER, seat)
         strong = any(m.card in front and m.stat == "attack" for m in game.state.modifiers)
         if strong and _will_strike(game, seat):
             return True
-    if verb not in standing.SPRUNG:
-        return False
-    deed = Event(standing.SPRUNG[verb], seat=seat, card=option.card)
-    return standing.sprung(game, deed) < 0 and _value(game, seat, option) <= 0
+    return standing.sprung_by(game, seat, option) < 0 and _value(game, seat, option) <= 0
 
 
 # -- attacks ------------------------------------------------------------------------------
@@ -91,14 +85,11 @@ def costs_more(game: Position, seat: int, option: Option) -> bool:
 
 def attack_value(game: Position, seat: int, card: int) -> int:
     """What the best attack with that card is worth, less what it is to keep it."""
-    able = attackers(game, seat)
-    reach = targets(game, seat)
-    best = max(
-        (aimed_value(game, seat, card, one, other) for one in able for other in reach), default=0
-    )
+    able, reach = attackers(game, seat), targets(game, seat)
+    found = [aimed_value(game, seat, card, one, other) for one in able for other in reach]
     known, design = appraisals(game.pack), game.design(card)
     lost = known.in_hand(design.id) // 8 + _swept(game, seat, design)
-    return best + known.extras(design) - lost
+    return max(found, default=0) + known.extras(design) - lost
 
 
 def _sweeps(design: CardDesign) -> bool:
@@ -130,7 +121,13 @@ def strike_value(game: Position, seat: int, card: int, attacker: int, target: in
 
 def _will_strike(game: Position, seat: int, cards: int = 1) -> bool:
     """Whether that seat can attack now, and has so many cards to attack with."""
-    return standing.has_attack(game, seat) >= cards and not no_attack(game, seat)
+    return len(_attacks(game, seat)) >= cards and not no_attack(game, seat)
+
+
+def _attacks(game: Position, seat: int) -> list[CardDesign]:
+    """The attack cards of a hand."""
+    hand = (game.design(card) for card in game.zone(w.HAND, seat))
+    return [card for card in hand if card.kind == w.ATTACK_CARD]
 
 
 def _attacked(game: Position, seat: int, window: Window) -> int | None:
@@ -162,7 +159,7 @@ def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
 
 def _alone(game: Position, seat: int, card: int) -> bool:
     """Whether nothing else covers the own character, or it is that itself."""
-    alone = not game.zone(w.POOL, seat) and len(odds.in_front(game, seat)) == 1
+    alone = not game.zone(w.POOL, seat) and len(game.zone(w.CHARACTER, seat)) == 2
     return alone or game.role(game.card(card)) == "own"
 
 
@@ -241,13 +238,8 @@ def in_vain(game: Position, seat: int, design: CardDesign) -> bool:
         return False
     if all(one.when is not None and one.when.event == LIE for one in design.abilities):
         return not _lies_in_wait(game, seat)
-    return _waits_for_attack(design) and (not _will_strike(game, seat) or _only_sweeps(game, seat))
-
-
-def _only_sweeps(game: Position, seat: int) -> bool:
-    """Whether every attack card of a hand would remove what is laid for it."""
-    hand = [game.design(card) for card in game.zone(w.HAND, seat)]
-    return all(_sweeps(card) for card in hand if card.kind == w.ATTACK_CARD)
+    swept = all(_sweeps(attack) for attack in _attacks(game, seat))
+    return _waits_for_attack(design) and (swept or not _will_strike(game, seat))
 
 
 def _waits_for_attack(design: CardDesign) -> bool:

@@ -56,11 +56,9 @@ def _any_own(game: Position, owed: Decision, rng: Rng) -> Answer:
 
 def _declare(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Show oneself behind somebody, where what one can do then is worth more than the secret."""
-    if not odds.in_front(game, owed.seat):
-        return (NO,)
-    return (
-        (YES,) if standing.entrance(game, owed.seat) > standing.secret(game, owed.seat) else (NO,)
-    )
+    seat, covered = owed.seat, len(game.zone(w.CHARACTER, owed.seat)) > 1
+    shows = covered and standing.entrance(game, seat) > standing.secret(game, seat)
+    return (YES,) if shows else (NO,)
 
 
 def _draw_phase(game: Position, owed: Decision, rng: Rng) -> Answer:

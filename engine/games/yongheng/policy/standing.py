@@ -14,6 +14,7 @@ from engine.kernel.in_play import able_card
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Card, Event
+from engine.kernel.values import Option
 from engine.language import actions
 from engine.players.answers import Questions
 from engine.players.appraise import usual
@@ -122,11 +123,6 @@ QUESTIONS = Questions(VALUES, strength, fitness, apart)
 rivals = QUESTIONS.rivals
 
 
-def has_attack(game: Position, seat: int) -> int:
-    """How many attack cards a seat holds."""
-    return sum(game.design(card).kind == w.ATTACK_CARD for card in game.zone(w.HAND, seat))
-
-
 # -- what lies in the open --------------------------------------------------------------------
 
 SPRUNG = {"effect": "effect_used", "skill": "skill_used", "summon": "summoned"}
@@ -144,6 +140,12 @@ def sprung(game: Position, event: Event) -> int:
                 value = known.played(trap.design, 1 if trap.controller == holder else -1)
                 total += value if trap.controller == event.seat else -value
     return total
+
+
+def sprung_by(game: Position, seat: int, option: Option) -> int:
+    """The same of what an option of the play phase is."""
+    kind = SPRUNG.get(option.key.partition(":")[0])
+    return sprung(game, Event(kind, seat=seat, card=option.card)) if kind else 0
 
 
 HELD, EXPOSED, ENTRANCE = 14, 10, 30
