@@ -169,15 +169,14 @@ REPLIES = Replies(appraisals, _in_vain, _attacked, _lies_in_wait, _alone)
 # -- everything else ----------------------------------------------------------------------
 
 
-def _summon(game: Position, seat: int, option: Option) -> int:
-    return 100 + appraisals(game.pack).character(game.card(option.card).design)
-
-
 def _effect(game: Position, seat: int, option: Option) -> int:
     design = game.design(option.card)
     known = appraisals(game.pack)
     if w.RESCUE in design.tags:
-        return _rescue_now(game, seat, design)
+        # It heals before it is needed only where it heals much, or where there are more.
+        hand = (game.design(card) for card in game.zone(w.HAND, seat))
+        more = sum(w.RESCUE in card.tags for card in hand) > 1
+        return 12 if _most_hurt(game, seat) >= (3 if more else 5) else 0
     if w.PERSISTENT in design.tags:
         return _persistent(game, seat, design, known)
     if any(_in_vain(game, seat, ability) for ability in design.abilities):
@@ -201,13 +200,6 @@ def harms(game: Position, seat: int, trap: int) -> bool:
 def _hides(design: CardDesign) -> bool:
     """Whether a card turns one's own down, which is for after the attack."""
     return any(flip.face == "down" for flip in done_by(design, Flip))
-
-
-def _rescue_now(game: Position, seat: int, design: CardDesign) -> int:
-    """A rescue heals before it is needed only where it heals much, or where there are more."""
-    hurt = _most_hurt(game, seat)
-    rescues = sum(w.RESCUE in game.design(card).tags for card in game.zone(w.HAND, seat))
-    return 12 if hurt >= (3 if rescues > 1 else 5) else 0
 
 
 def _most_hurt(game: Position, seat: int) -> int:
@@ -238,8 +230,8 @@ def in_vain(game: Position, seat: int, design: CardDesign) -> bool:
         return False
     if all(one.when is not None and one.when.event == LIE for one in design.abilities):
         return not _lies_in_wait(game, seat)
-    swept = all(_sweeps(attack) for attack in _attacks(game, seat))
-    return _waits_for_attack(design) and (swept or not _will_strike(game, seat))
+    waits = _waits_for_attack(design)
+    return waits and (not _will_strike(game, seat) or all(map(_sweeps, _attacks(game, seat))))
 
 
 def _waits_for_attack(design: CardDesign) -> bool:
@@ -278,17 +270,17 @@ def _remove(game: Position, seat: int, option: Option) -> int:
 
 def _flip(game: Position, seat: int, option: Option) -> int:
     """Look at what others have laid in one's own zone, if there is gold to spare."""
-    card = game.card(option.card)
+    card, spare = game.card(option.card), 4 <= game.number(seat, w.GOLD) < 8
     unknown = option.seat == seat and card.controller != seat and not card.face_up
-    return (
-        standing.UNKNOWN_TRAP // 2 - GOLD if unknown and 4 <= game.number(seat, w.GOLD) < 8 else 0
-    )
+    return standing.UNKNOWN_TRAP // 2 - GOLD if unknown and spare else 0
 
 
 _RATES: dict[str, Callable[[Position, int, Option], int]] = {
     "attack": lambda game, seat, option: attack_value(game, seat, option.card),
     "prepare": lambda game, seat, option: 200,
-    "summon": _summon,
+    "summon": lambda game, seat, option: (
+        100 + appraisals(game.pack).character(game.card(option.card).design)
+    ),
     "skill": lambda game, seat, option: REPLIES.skill(game, seat, option.key),
     "effect": _effect,
     "trap": lambda game, seat, option: next(
