@@ -20,7 +20,6 @@ from engine.kernel.in_play import LIFELESS
 from engine.kernel.position import Position, SettleRules
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.kernel.reading import keep, kept
-from engine.kernel.scope import Scope
 from engine.kernel.state import CONCEDED, Triggered
 from engine.kernel.values import NOBODY, words
 from engine.language.effects import Origin, Resolve
@@ -212,7 +211,7 @@ def act(
     name."""
     if trigger.ability is None or not game.alive(trigger.you):
         return None
-    scope = Scope(trigger.you, trigger.card, trigger.event, {}, trigger.seats)
+    scope = trigger.scope
     if idle(game, scope, trigger.ability.do):
         return None
     you, card, name = trigger.you, trigger.card, words(trigger.ability.name)

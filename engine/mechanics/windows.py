@@ -87,11 +87,7 @@ class Window(Procedure, tag="window", omit_defaults=True):
     @step
     def again(self, game: Position) -> Outcome:
         """After an answer: cancelled, or another round of questions."""
-        if self.out:
-            self.finish()
-        else:
-            self.goto("ask")
-        return None
+        return self.finish() if self.out else self.goto("ask")
 
     def _decision(self, game: Position, seat: int) -> Decision:
         options = (

@@ -190,8 +190,8 @@ class Outlook(Struct, frozen=True):
         """What the abilities that an event triggers are worth to the player whose event it is."""
         total = 0
         for one in collect(game, event, last_words=False):
-            ability, scope = one.ability, Scope(one.you, one.card, event, {}, one.seats)
-            found = self.aimed(game, scope, ability, ability.targets) if ability else None
+            ability = one.ability
+            found = self.aimed(game, one.scope, ability, ability.targets) if ability else None
             if found:
                 total += found[0] if one.you == event.seat else -found[0]
         return total

@@ -93,8 +93,7 @@ class Match(Procedure, tag="shengwu.match", omit_defaults=True):
     @step
     def go_on(self, game: Position) -> Outcome:
         """Until somebody loses."""
-        self.goto("next_turn")
-        return None
+        return self.goto("next_turn")
 
 
 def appoint(game: Position, seat: int) -> None:

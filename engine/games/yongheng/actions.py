@@ -57,9 +57,7 @@ class PlayPhase(Procedure, tag="yongheng.play_phase", omit_defaults=True):
     @step
     def again(self, game: Position) -> Outcome:
         """Until the player has had enough, or is out."""
-        if game.alive(self.seat):
-            self.goto("ask")
-        return None
+        return self.goto("ask") if game.alive(self.seat) else None
 
 
 def actions(game: Position, seat: int) -> Sequence[Option]:

@@ -96,10 +96,7 @@ class UseEffect(Applied, tag="yongheng.use_effect", omit_defaults=True):
             return self.goto("check")
         atoms.lose(game, self.holder, w.GOLD, w.STOP_COST, paid=True)
         atoms.emit(game, "effect_refused", seat=self.holder, to=self.seat, card=self.card)
-        asked = self._ask(game, self.seat, "force_effect", w.FORCE_COST)
-        if asked is None:
-            self.goto("cancelled")
-        return asked
+        return self._ask(game, self.seat, "force_effect", w.FORCE_COST) or self.goto("cancelled")
 
     @step
     def forced(self, game: Position) -> Outcome:

@@ -34,11 +34,6 @@ def _told(w: Writer, **numbers: int | AnyAmount) -> list[str]:
     return said
 
 
-def _die(w: Writer, whose: str) -> str:
-    attack, defence = w.say(("攻击骰", "防御骰"), ("attack", "defence"))
-    return attack if whose == "attacker" else defence
-
-
 @effect
 class Strike(Effect, frozen=True, tag="strike"):
     """Change the attack that is going on.
@@ -77,9 +72,8 @@ class Strike(Effect, frozen=True, tag="strike"):
         return None
 
     def idle(self, game: Position, scope: Scope) -> bool:
-        return game.current(Attack) is None or not (
-            self.stop or any(self._changed(game, scope).values())
-        )
+        changes = self.stop or any(self._changed(game, scope).values())
+        return game.current(Attack) is None or not changes
 
     def _changed(self, game: Position, scope: Scope) -> dict[str, int]:
         """By how much it changes what of the attack, by the names that logs have for it."""
@@ -147,7 +141,7 @@ class Reroll(Effect, frozen=True, tag="reroll"):
         return None
 
     def prose(self, w: Writer) -> str:
-        die = _die(w, self.whose)
+        die = w.term(f"die.{self.whose}")
         return w.does("you", w.say(f"重掷{die}", f"reroll the {die} die"))
 
 
@@ -289,7 +283,7 @@ class DieShows(OfAttack, frozen=True, tag="die"):
         return self.least <= die <= self.most
 
     def prose(self, w: Writer) -> str:
-        die, shown = _die(w, self.whose), str(self.least)
+        die, shown = w.term(f"die.{self.whose}"), str(self.least)
         if self.least != self.most:
             shown = w.range(self.least, self.most, 6)
         return w.say(f"{die}为{shown}", f"the {die} die shows {shown}")

@@ -107,9 +107,8 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
     @step
     def draw_again(self, game: Position) -> Outcome:
         """Offer what is left of this phase."""
-        if self.answers and self.choice != "go_on" and game.alive(self.seat):
-            self.goto("offer_draw")
-        return None
+        more = self.answers and self.choice != "go_on" and game.alive(self.seat)
+        return self.goto("offer_draw") if more else None
 
     @question
     @phase("declare")

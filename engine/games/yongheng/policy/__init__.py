@@ -16,10 +16,6 @@ from engine.mechanics.dying import Death
 from engine.players.answers import hidden_number
 from engine.players.replies import can_save, vain
 
-KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
-"""The zones where everybody knows of what kind a hidden card is."""
-
-
 BY_POLICY = frozenset(words("attacker bid discard give rite vote pick_ordinary pick_special"))
 """What a search of so few turns cannot judge: which card to give away, who attacks."""
 
@@ -30,7 +26,7 @@ not come so soon."""
 
 def possible(game: Position, card: Card) -> Possible | None:
     """A hidden card is of the kind its zone tells; in a hand or the deck it may be any card."""
-    if card.zone.partition(":")[0] in KIND_SHOWS:
+    if card.zone.startswith((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER)):
         return of_kinds(game.pack.designs[card.design].kind)
     return None
 
