@@ -82,6 +82,15 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
         return self.zones("chips")
 
     @property
+    def numbers(self) -> tuple[str, ...]:
+        """The numbers of a seat that are shown: those of its meters and the bound of its hand."""
+        found = {
+            self.hand_most,
+            *(name for meter in self.meters for name in (meter.stat, meter.most)),
+        }
+        return tuple(sorted(found - {""}))
+
+    @property
     def hand(self) -> str:
         """The zone of the cards in hand."""
         return self.held[-1]

@@ -349,6 +349,11 @@ def seat_stat(game: Position, seat: int, name: str, least: int = 0) -> int:
     return total if total > least else least
 
 
+def seat_numbers(game: Position, seat: int, reader: int) -> dict[str, int]:
+    """The current numbers of a seat that its title's layout shows, which are the same for all."""
+    return {name: seat_stat(game, seat, name) for name in game.title.layout.numbers}
+
+
 def added(game: Position, card_id: int, seat: int, name: str) -> int:
     """What is added for a card, where there is one, and for its player: less than nothing where
     more is taken away."""

@@ -23,7 +23,7 @@ from engine.games.yongheng.turn import Match
 from engine.kernel import atoms
 from engine.kernel.position import ApplyRules, Position, SettleRules, Title
 from engine.kernel.procedures import Procedure
-from engine.kernel.reading import badges, card_numbers, card_stat, seat_stat
+from engine.kernel.reading import badges, card_numbers, card_stat, seat_numbers, seat_stat
 from engine.kernel.records import Card, Event
 from engine.kernel.shape import facts
 from engine.kernel.state import Triggered
@@ -33,12 +33,6 @@ from engine.mechanics.dying import Death, Elimination, remember_harm
 
 standard_pack = partial(bundled_pack, "yongheng")
 """The cards that come with the game."""
-
-
-def seat_stats(game: Position, seat: int, reader: int) -> dict[str, int]:
-    """Public numbers of a seat."""
-    names = (w.GOLD, "hand_limit", "summon_limit")
-    return {name: seat_stat(game, seat, name) for name in names}
 
 
 def count(game: Position, seat: int) -> tuple[int, int]:
@@ -152,7 +146,7 @@ TITLE = Title(
     applying=APPLYING,
     concede=settling.concede,
     card_stats=card_numbers,
-    seat_stats=seat_stats,
+    seat_stats=seat_numbers,
     count=count,
     card_marks=badges,
     role=role,

@@ -27,27 +27,23 @@ def unplayable(game: Position, seat: int, card: int) -> str:
     return unpaid(game, seat, card, ability) or unfounded(game, seat, card, ability)
 
 
-def gold_for(design: CardDesign) -> int:
-    """The least gold that an effect card takes in the play phase: its own cost, and 3.2.effect
-    where it can only go into another's zone."""
-    return own_gold(design) + (w.EFFECT_COST if "others_zone" in design.tags else 0)
-
-
-def own_gold(design: CardDesign) -> int:
-    """The gold that an effect card costs wherever it goes."""
+def gold_for(design: CardDesign, away: bool = False) -> int:
+    """The gold that an effect card takes in the play phase, at least: its own cost, and 3.2.effect
+    where it goes into another's zone, or can only go there."""
     ability = design.ability("play")
-    return ability.price(w.GOLD) if ability else 0
+    own = ability.price(w.GOLD) if ability else 0
+    return own + (w.EFFECT_COST if away or "others_zone" in design.tags else 0)
 
 
 def zones_for(game: Position, seat: int, design: CardDesign) -> dict[int, int]:
     """3.2.effect: the seats into whose zones that seat can put a persistent card, and what each
     takes besides what the card costs: its own is free."""
-    left = game.number(seat, w.GOLD) - own_gold(design)
-    prices = {other: 0 if other == seat else w.EFFECT_COST for other in game.seats_in_order()}
+    gold = game.number(seat, w.GOLD)
     return {
-        other: price
-        for other, price in prices.items()
-        if barred_zone(seat, other) not in design.tags and left >= price
+        other: w.EFFECT_COST * (other != seat)
+        for other in game.seats_in_order()
+        if barred_zone(seat, other) not in design.tags
+        and gold >= gold_for(design, away=other != seat)
     }
 
 

@@ -67,18 +67,13 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
     def ask(self, game: Position) -> Outcome:
         """Ask each placer about all their traps there, all placers at once. Who has declared one
         is asked again while any of theirs is left there, triggered or not, until they pass."""
-        by_placer: dict[int, list[Card]] = {}
-        lies = game.state.options["bluff"] != "off"
-        for card in _face_down(game, self.event):
-            silent = card.controller in self.passed or held(game, card.controller)
-            if silent or not game.playing(card.controller):
-                continue
-            if lies or springs(game, card, self.event):
-                by_placer.setdefault(card.controller, []).append(card)
+        lies, laid = game.state.options["bluff"] != "off", _face_down(game, self.event)
+        able = [card for card in laid if lies or springs(game, card, self.event)]
         asked = tuple(
-            self._decision(game, seat, by_placer[seat])
+            self._decision(game, seat, [card for card in able if card.controller == seat])
             for seat in game.seats_in_order()
-            if seat in by_placer
+            if any(card.controller == seat for card in able)
+            and not (seat in self.passed or held(game, seat) or not game.playing(seat))
         )
         return Ask(asked) if asked else self.goto("spring")
 

@@ -143,8 +143,7 @@ def _away(game: Position, scope: Scope, card: int) -> int:
 def _lets_go(design: CardDesign) -> bool:
     """Whether what a card has exiled comes back when that card stands up."""
     return any(
-        ability.when is not None
-        and ability.when.event == STANDS
+        ability.hears == STANDS
         and any(isinstance(effect, permanents.ComeBack) for effect in ability.do)
         for ability in design.abilities
     )

@@ -19,10 +19,6 @@ from engine.players.replies import can_save, vain
 BY_POLICY = frozenset(words("attacker bid discard give rite vote pick_ordinary pick_special"))
 """What a search of so few turns cannot judge: which card to give away, who attacks."""
 
-PLACING = frozenset(("stop_effect", "force_effect"))
-"""Nor, of more than two players, whether a card may lie in a zone until the end of a turn that does
-not come so soon."""
-
 
 def possible(game: Position, card: Card) -> Possible | None:
     """A hidden card is of the kind its zone tells; in a hand or the deck it may be any card."""
@@ -42,7 +38,8 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     asked = owed.prompt.key.removeprefix("prompt.")
     if asked in BY_POLICY or hidden_number(game):
         return ()
-    if asked in PLACING and len(QUESTIONS.rivals(game, owed.seat)) > 1:
+    # Nor, of more than two, whether a card may lie until the end of a turn that is far off.
+    if asked in ("stop_effect", "force_effect") and len(QUESTIONS.rivals(game, owed.seat)) > 1:
         return ()
     frame = game.state.frames[-1]
     if isinstance(frame, Death) and not can_save(game, owed, frame):

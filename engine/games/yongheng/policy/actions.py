@@ -228,19 +228,13 @@ def in_vain(game: Position, seat: int, design: CardDesign) -> bool:
         return _most_hurt(game, seat) < sum(usual(e.amount) for e in done if isinstance(e, Heal))
     if "own_zone" not in design.tags:
         return False
-    if all(one.when is not None and one.when.event == LIE for one in design.abilities):
+    if all(one.hears == LIE for one in design.abilities):
         return not _lies_in_wait(game, seat)
-    waits = _waits_for_attack(design)
-    return waits and (not _will_strike(game, seat) or all(map(_sweeps, _attacks(game, seat))))
-
-
-def _waits_for_attack(design: CardDesign) -> bool:
-    """Whether a card does something only for an attack of this turn."""
-    return all(
-        (one.when is not None and one.when.event in ATTACK_EVENTS)
-        or any(static.stat in ATTACK_STATS for static in one.modify)
+    waits = all(
+        one.hears in ATTACK_EVENTS or any(static.stat in ATTACK_STATS for static in one.modify)
         for one in design.abilities
     )
+    return waits and (not _will_strike(game, seat) or all(map(_sweeps, _attacks(game, seat))))
 
 
 def trap_zones(game: Position, seat: int, design: str) -> list[tuple[int, int]]:
@@ -252,7 +246,7 @@ def trap_zones(game: Position, seat: int, design: str) -> list[tuple[int, int]]:
     worth |= {other: theirs - place for place, other in rivals}
     free = {holder for _, holder, _ in places(game, seat)}
     ability = game.pack.designs[design].ability("trigger")
-    if ability is not None and ability.when is not None and ability.when.event == "revealed":
+    if ability is not None and ability.hears == "revealed":
         free = {holder for holder in free if w.declared(holder) not in game.state.marks}
     found = ((value, other) for other, value in worth.items() if other in free)
     return sorted(found, key=lambda rated: -rated[0])

@@ -160,13 +160,12 @@ def entrance(game: Position, seat: int) -> int:
     event = Event("revealed", seat=seat, card=own.id)
     worth = appraisals(game.pack).shown(own.design) + sprung(game, event)
     scope = able_card(game, own).scope(event)
+    met = any(w.declared(other) in game.state.marks for other in rivals(game, seat))
     for ability in game.design(own.id).abilities:
-        when = ability.when
-        if when is None or ability.type != "trigger" or when.event != event.kind:
-            continue
-        now = when.given is None or when.given.holds(game, scope)
-        rivals_shown = any(w.declared(other) in game.state.marks for other in rivals(game, seat))
-        worth += ENTRANCE if now and rivals_shown else -ENTRANCE
+        when = ability.when if ability.type == "trigger" else None
+        if when is not None and when.event == event.kind:
+            now = met and (when.given is None or when.given.holds(game, scope))
+            worth += ENTRANCE if now else -ENTRANCE
     return worth
 
 
