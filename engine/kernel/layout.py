@@ -55,12 +55,14 @@ class Badges(Struct, frozen=True, forbid_unknown_fields=True):
 class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     """The table of a title. What is told first comes first; the last shelf of chips lies furthest
     behind. ``held`` are the zones whose cards lie nowhere on the table, the hand last, ``offer``
-    the one that cards are chosen from, ``hand_most`` the number of a seat that bounds its hand."""
+    the one that cards are chosen from, ``hand_most`` the number of a seat that bounds its hand.
+    ``numbers`` are those of a seat that are shown as they stand, where a title works out none."""
 
     shelves: tuple[Shelf, ...] = ()
     meters: tuple[Meter, ...] = ()
     held: tuple[str, ...] = ("hand",)
     hand_most: str = ""
+    numbers: tuple[str, ...] = ()
     offer: str = ""
 
     def zones(self, *forms: Form) -> tuple[str, ...]:
@@ -80,15 +82,6 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     def behind(self) -> tuple[str, ...]:
         """The zones behind them."""
         return self.zones("chips")
-
-    @property
-    def numbers(self) -> tuple[str, ...]:
-        """The numbers of a seat that are shown: those of its meters and the bound of its hand."""
-        found = {
-            self.hand_most,
-            *(name for meter in self.meters for name in (meter.stat, meter.most)),
-        }
-        return tuple(sorted(found - {""}))
 
     @property
     def hand(self) -> str:

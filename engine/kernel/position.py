@@ -475,7 +475,7 @@ class Title(Shape, frozen=True, kw_only=True):
         """The zones of its tables by their keys."""
         places = _PLACES.get(self.id)
         if places is None:
-            places = _PLACES[self.id] = Places(self.zones)
+            places = _PLACES[self.id] = Places(self.zones, self.badges)
         return places
 
     def choose_options(self, given: dict[str, int | str | bool]) -> dict[str, int | str | bool]:

@@ -308,13 +308,18 @@ def card_words(game: Position, card: Card, names: Iterable[str]) -> list[str]:
 
 def badges(game: Position, card: Card) -> tuple[str, ...]:
     """The states of a card that its title's shape shows as badges, as catalogue terms."""
-    zone, keywords = card.zone.partition(":")[0], game.title.terms.keywords
     found: list[str] = []
-    for shown in game.title.badges:
-        if (not shown.zones or zone in shown.zones) and (card.face_up or not shown.face):
-            found += [role for role in shown.roles if game.role(card) == role]
-            found += card_words(game, card, shown.numbers)
-            found += [name for name in shown.counters if card.counter(name)]
+    for shown in game.places[card.zone].badges:
+        if card.face_up or not shown.face:
+            if shown.roles and (role := game.role(card)) in shown.roles:
+                found.append(role)
+            if shown.numbers:
+                found += card_words(game, card, shown.numbers)
+            if shown.counters and card.counters:
+                found += [name for name in shown.counters if card.counter(name)]
+    if not found:
+        return ()
+    keywords = game.title.terms.keywords
     return tuple([f"{'keyword' if word in keywords else 'mark'}.{word}" for word in found])
 
 
