@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms, course, drawing
 from engine.kernel.asking import PASS, choose_one, deed
@@ -154,19 +156,17 @@ def no_trap(game: Position, seat: int) -> str:
     """3.2.trap: what stands in the way of laying a trap: one a play phase, where there is room."""
     if "turn/trap_set" in game.state.marks:
         return w.TRAP_LAID
-    return "" if places(game, seat) else w.NO_TRAP_ZONE
+    return "" if any(places(game, seat)) else w.NO_TRAP_ZONE
 
 
-def places(game: Position, seat: int) -> list[tuple[str, int, int]]:
+def places(game: Position, seat: int) -> Iterator[tuple[str, int, int]]:
     """Which side up, and into whose zone, that seat can lay a trap, and for how much gold."""
     gold = game.number(seat, w.GOLD)
-    return [
-        (face, other, cost)
-        for other in game.seats_in_order()
-        if len(game.zone(w.TRAP, other)) < w.TRAP_LIMIT
-        for face in ("down", "up")
-        if gold >= (cost := trap_cost(seat, other, face == "down"))
-    ]
+    for other in game.seats_in_order():
+        for face in ("down", "up") if len(game.zone(w.TRAP, other)) < w.TRAP_LIMIT else ():
+            cost = trap_cost(seat, other, face == "down")
+            if gold >= cost:
+                yield face, other, cost
 
 
 def trap_cost(seat: int, holder: int, face_down: bool) -> int:
