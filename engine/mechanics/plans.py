@@ -38,7 +38,7 @@ class Plan(Procedure, omit_defaults=True):
     ) -> Outcome:
         """One of those cards, for the field of that name (:meth:`take`): where there is but one,
         that, and the step of the other name is next."""
-        if len(cards) > 1:
+        if len(cards) != 1:
             return self.choose_card(game, prompt, cards)
         setattr(self, name, cards[0])
         return self.goto(then)
