@@ -203,7 +203,7 @@ def _node_problems(
 ) -> Iterator[Msg]:
     if isinstance(node, Effect) and not node.written:
         yield msg("error.pack_internal", card=design.id, name=_tag(node))
-    if isinstance(node, Ability) and node.type == "trigger" and not _event(node):
+    if isinstance(node, Ability) and node.type == "trigger" and not node.hears:
         yield msg("error.pack_missing", card=design.id, field="abilities", name="when")
     if isinstance(node, Named) and node.name not in bound:
         yield _unknown(design, "name", node.name)
@@ -241,11 +241,6 @@ def _offering_problems(design: CardDesign, node: Offering, title: Title) -> Iter
             yield _unknown(design, "zone", zone)
     if node.what.whose != "you":
         yield _unknown(design, "whose", node.what.whose)
-
-
-def _event(ability: Ability) -> str:
-    """The kind of events that trigger an ability."""
-    return ability.when.event if ability.when is not None else ""
 
 
 def _list_problems(design: CardDesign, node: Struct, terms: Terms) -> Iterator[Msg]:

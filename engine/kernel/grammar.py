@@ -364,6 +364,11 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     do: tuple[AnyEffect, ...] = ()
     at_once: bool = False
 
+    @property
+    def hears(self) -> str:
+        """The kind of event that it waits for; empty where it waits for none."""
+        return self.when.event if self.when else ""
+
     def price(self, resource: str) -> int:
         """How much of a resource it costs."""
         return self.cost.pay.get(resource, 0) if self.cost is not None else 0

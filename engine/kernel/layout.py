@@ -41,15 +41,28 @@ class Meter(Struct, frozen=True, forbid_unknown_fields=True):
     aside: bool = False
 
 
+class Badges(Struct, frozen=True, forbid_unknown_fields=True):
+    """States of cards that are shown as badges, of those in such ``zones`` (none named: in any)
+    and, with ``face``, face up: ``roles``, ``numbers`` that are more than 0, ``counters``."""
+
+    zones: tuple[str, ...] = ()
+    face: bool = False
+    roles: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
+    counters: tuple[str, ...] = ()
+
+
 class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     """The table of a title. What is told first comes first; the last shelf of chips lies furthest
     behind. ``held`` are the zones whose cards lie nowhere on the table, the hand last, ``offer``
-    the one that cards are chosen from, ``hand_most`` the number of a seat that bounds its hand."""
+    the one that cards are chosen from, ``hand_most`` the number of a seat that bounds its hand.
+    ``numbers`` are those of a seat that are shown as they stand, where a title works out none."""
 
     shelves: tuple[Shelf, ...] = ()
     meters: tuple[Meter, ...] = ()
     held: tuple[str, ...] = ("hand",)
     hand_most: str = ""
+    numbers: tuple[str, ...] = ()
     offer: str = ""
 
     def zones(self, *forms: Form) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ The one honest pair: a title is made of functions of positions, and a position a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -23,6 +23,8 @@ from engine.kernel.state import CONCEDED, StackItem, State, Triggered
 from engine.kernel.terms import Manner, Terms
 from engine.kernel.values import NOBODY, Decision, Msg, Option, Refusal, Result
 from engine.kernel.zones import Places, ZoneRule, chosen_options
+
+Frame = TypeVar("Frame", bound=Procedure)
 
 
 class Position(Memory):
@@ -101,6 +103,14 @@ class Position(Memory):
     def zone(self, name: str, seat: int = NOBODY) -> tuple[int, ...]:
         """The card ids of a zone, in order."""
         return self.state.zones.get(name if seat < 0 else f"{name}:{seat}", ())
+
+    def all_in(self, name: str) -> list[int]:
+        """The cards of the living seats' zones of that name, in turn order."""
+        return [card for seat in self.seats_in_order() for card in self.zone(name, seat)]
+
+    def current(self, kind: type[Frame]) -> Frame | None:
+        """The innermost of what goes on that is of a kind, if any is."""
+        return next((f for f in reversed(self.state.frames) if isinstance(f, kind)), None)
 
     def card(self, card_id: int) -> Card:
         """A card by id; ``KeyError`` where that id is no longer in use."""
@@ -386,7 +396,8 @@ class Title(Shape, frozen=True, kw_only=True):
     """A game that can be played: its shape, and the procedure that plays it.
 
     ``package`` is the folder that holds it: its rules, its ``cards`` and its ``locale``. ``terms``
-    are the words of its cards, ``manner`` how their texts read.
+    are the words of its cards, ``manner`` how their texts read, ``clauses`` those by which each
+    reason stands in the way.
 
     ``begin`` makes the first procedure, ``settle`` the one that deals with what is waiting to
     happen (``None`` where nothing is). ``acts`` says whether abilities of a card in play count,
@@ -416,6 +427,7 @@ class Title(Shape, frozen=True, kw_only=True):
     events: Events
     terms: Terms
     manner: Manner
+    clauses: Mapping[str, str] = {}
     pack: Callable[[], Pack]
     begin: Callable[[Position], Procedure]
     concede: Callable[[Position, int], None]
@@ -463,7 +475,7 @@ class Title(Shape, frozen=True, kw_only=True):
         """The zones of its tables by their keys."""
         places = _PLACES.get(self.id)
         if places is None:
-            places = _PLACES[self.id] = Places(self.zones)
+            places = _PLACES[self.id] = Places(self.zones, self.badges)
         return places
 
     def choose_options(self, given: dict[str, int | str | bool]) -> dict[str, int | str | bool]:

@@ -95,11 +95,13 @@ class Procedure(Struct, kw_only=True, omit_defaults=True, tag_field="run", gc=Fa
 
         ``None`` where only asking has changed the game. Call it on a copy of the game.
         """
-        asking = self.steps[self.at - 1]
-        if not getattr(asking, "is_question", False):
-            return None
-        outcome = asking(self, game)
+        outcome = self.steps[self.at - 1](self, game) if self.asks_only else None
         return outcome if isinstance(outcome, Ask) else None
+
+    @property
+    def asks_only(self) -> bool:
+        """Whether the last step of this that ran is a question."""
+        return getattr(self.steps[self.at - 1], "is_question", False)
 
 
 Outcome = Procedure | Ask | None

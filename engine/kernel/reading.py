@@ -306,6 +306,23 @@ def card_words(game: Position, card: Card, names: Iterable[str]) -> list[str]:
     ]
 
 
+def badges(game: Position, card: Card) -> tuple[str, ...]:
+    """The states of a card that its title's shape shows as badges, as catalogue terms."""
+    found: list[str] = []
+    for shown in game.places[card.zone].badges:
+        if card.face_up or not shown.face:
+            if shown.roles and (role := game.role(card)) in shown.roles:
+                found.append(role)
+            if shown.numbers:
+                found += card_words(game, card, shown.numbers)
+            if shown.counters and card.counters:
+                found += [name for name in shown.counters if card.counter(name)]
+    if not found:
+        return ()
+    keywords = game.title.terms.keywords
+    return tuple([f"{'keyword' if word in keywords else 'mark'}.{word}" for word in found])
+
+
 def card_numbers(game: Position, card: Card) -> dict[str, int]:
     """A card's current numbers by name, of all that is printed on it: of its life what is left, and
     behind it ``max_life``."""
@@ -335,6 +352,11 @@ def seat_stat(game: Position, seat: int, name: str, least: int = 0) -> int:
         if statics is not None:
             total = _weighed(game, total, statics, seat=seat)
     return total if total > least else least
+
+
+def seat_numbers(game: Position, seat: int, reader: int) -> dict[str, int]:
+    """The current numbers of a seat that its title's layout shows, which are the same for all."""
+    return {name: seat_stat(game, seat, name) for name in game.title.layout.numbers}
 
 
 def added(game: Position, card_id: int, seat: int, name: str) -> int:

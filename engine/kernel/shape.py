@@ -14,7 +14,8 @@ from msgspec.structs import asdict
 from engine import plain
 from engine.kernel.deck import Stock
 from engine.kernel.grammar import Names
-from engine.kernel.layout import Layout
+from engine.kernel.layout import Badges, Layout
+from engine.kernel.wordlist import WordList
 from engine.kernel.zones import TableOption, ZoneRule
 
 
@@ -22,7 +23,8 @@ class Shape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a title is like, as far as it is a list of values.
 
     What is ``offered`` first has the lowest number, and is learned most quickly. ``layout`` says
-    what its table is made of for those who draw or tell it. By ``opening`` the first seat begins.
+    what its table is made of for those who draw or tell it, ``badges`` which states of its cards
+    are shown. By ``opening`` the first seat begins.
     ``marks`` tells what the parts of a mark's name after the first are: ``seat``, ``card`` or
     ``number``. ``numbers`` are a seat's own, and what they are as it begins; ``stock`` is what a
     pack must hold, where its cards are for all. No number of its cards goes beyond ``most``.
@@ -39,6 +41,7 @@ class Shape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     phases: tuple[str, ...]
     zones: tuple[ZoneRule, ...]
     layout: Layout = Layout()
+    badges: tuple[Badges, ...] = ()
     options: tuple[TableOption, ...]
     opening: dict[str, int | str | bool] = {}
     marks: Mapping[str, tuple[str, ...]] = {}
@@ -55,12 +58,14 @@ class Shape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """The rule of a zone; ``StopIteration`` where it has none of that name."""
         return next(rule for rule in self.zones if rule.name == name)
 
-    def fields(self) -> dict[str, Any]:
-        """Them all, for the title."""
-        return asdict(self)
-
 
 def read(module: str) -> Shape:
     """The shape that stands beside that file of a title; :class:`msgspec.ValidationError` for what
     there is not, with where it stands."""
     return convert(plain.read(Path(module).with_name("shape.yaml").read_text("utf-8")), Shape)
+
+
+def facts(package: str, shape: Shape, listed: WordList) -> dict[str, Any]:
+    """What the folder of that package tells of its title, which is called after it."""
+    name = package.rpartition(".")[2]
+    return {"id": name, "package": package, **asdict(shape), **asdict(listed)}

@@ -73,6 +73,11 @@ class Triggered(Struct, frozen=True, omit_defaults=True, gc=False):
     seats: dict[str, tuple[int, ...]] = {}
     wave: int = 0
 
+    @property
+    def scope(self) -> Scope:
+        """What the words of its ability mean."""
+        return Scope(self.you, self.card, self.event, {}, self.seats)
+
 
 class State(Struct, omit_defaults=True):
     """All that is true of a game, and all that is still to happen in it.

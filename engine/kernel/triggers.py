@@ -32,8 +32,9 @@ def matches(game: Position, scope: Scope, when: When, event: Event) -> bool:
     return when.given is None or when.given.holds(game, scope)
 
 
-def collect(game: Position, event: Event) -> Iterator[Triggered]:
-    """Every ability in play that this event triggers."""
+def collect(game: Position, event: Event, *, last_words: bool = True) -> Iterator[Triggered]:
+    """Every ability in play that this event triggers, or would; with the ``last_words`` of its own
+    card, if it has left play."""
     by_design = game.pack.listeners.get(event.kind)
     if by_design is None:
         return
@@ -42,7 +43,7 @@ def collect(game: Position, event: Event) -> Iterator[Triggered]:
         listening = [able for able in able_cards(game) if able.design in by_design]
         game.acting[event.kind] = listening
     speaking = [able for able in listening if able.acts(game)]
-    last = _last_words(game, event)
+    last = _last_words(game, event) if last_words else None
     if last is not None and last.design in by_design and last not in speaking:
         speaking.append(last)
     for able in speaking:

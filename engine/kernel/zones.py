@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
+from engine.kernel.layout import Badges
 from engine.kernel.values import NOBODY, SEAT_LETTERS, BadOptions, msg
 
 
@@ -67,7 +68,7 @@ class TableZone(Struct, frozen=True):
     what slot labels begin with (``base`` is the first number, -1 without labels; ``cells`` are the
     labels of its cells, if it has any). ``known``: everybody knows every card, ``faced``: every one
     that lies face up; ``own`` is the bit of the seat that knows all of them; ``secret`` as of its
-    rule.
+    rule. ``badges`` are those that its cards may bear.
     """
 
     rule: ZoneRule
@@ -79,6 +80,7 @@ class TableZone(Struct, frozen=True):
     base: int
     cells: tuple[str, ...]
     secret: bool
+    badges: tuple[Badges, ...] = ()
 
     def label_at(self, index: int, cell: int) -> str:
         """The slot label of the card that lies there: so many others before it, in that cell."""
@@ -90,9 +92,10 @@ class TableZone(Struct, frozen=True):
 class Places(dict[str, TableZone]):
     """The zones of a title's tables, by the keys that have been asked for."""
 
-    def __init__(self, rules: Iterable[ZoneRule]) -> None:
+    def __init__(self, rules: Iterable[ZoneRule], badges: Iterable[Badges]) -> None:
         super().__init__()
         self._rules = {rule.name: rule for rule in rules}
+        self._badges = tuple(badges)
 
     def __missing__(self, key: str) -> TableZone:
         name, _, number = key.partition(":")
@@ -108,6 +111,7 @@ class Places(dict[str, TableZone]):
             base=base,
             cells=tuple(rule.label_of_cell(seat, cell) for cell in range(rule.cells)),
             secret=rule.secret,
+            badges=tuple(b for b in self._badges if name in b.zones or not b.zones),
         )
         return place
 

@@ -216,10 +216,7 @@ class Exile(OnPermanents, OnCards, frozen=True, tag="exile"):
 def exiled_by(game: Position, card_id: int) -> list[int]:
     """The cards in exile that a card remembers as its doing, in turn order of their owners."""
     return [
-        card
-        for seat in game.seats_in_order()
-        for card in game.zone(Away.EXILE, seat)
-        if game.card(card).counter("exiled_by") == card_id
+        card for card in game.all_in(Away.EXILE) if game.card(card).counter("exiled_by") == card_id
     ]
 
 

@@ -410,9 +410,8 @@ class SpringTrap(Procedure, tag="yongheng.spring_trap", omit_defaults=True):
             return None
         if trap.ability is None or not game.alive(trap.you):
             return None
-        scope = Scope(trap.you, trap.card, trap.event, {}, trap.seats)
         by = Origin(trap.design, trap.place, rules(game).trigger)
-        return Resolve(trap.ability.do, scope, by)
+        return Resolve(trap.ability.do, trap.scope, by)
 
     @step
     def remove(self, game: Position) -> Outcome:

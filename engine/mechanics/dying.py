@@ -66,9 +66,7 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
             for seat in order[start:] + order[:start]
             if game.zone("hand", seat)
         )
-        if not asked:
-            return self.goto("die")
-        return Ask(asked, "first")
+        return Ask(asked, "first") if asked else self.goto("die")
 
     def _decision(self, game: Position, seat: int) -> Decision:
         options = (*rules(game).rescues(game, seat), Option(PASS, msg("option.no_rescue")))

@@ -16,7 +16,6 @@ from engine.kernel.asking import PASS, YES, aimed_at, choose_one, yes_or_no
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.projection import object_words
-from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem, Triggered
 from engine.kernel.values import NOBODY, CardRef, Decision, DecisionKind, Msg, Option, SeatRef, msg
 from engine.kernel.view import StackView
@@ -165,8 +164,7 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
             self.passes += 1
             self.free = 0
             self.word = game.seat_after(self.word)
-            self.goto("ask" if self.passes < 2 else "resolve")
-            return None
+            return self.goto("ask" if self.passes < 2 else "resolve")
         self.got = 0
         return game.title.respond(game, self.word, key)
 
@@ -215,7 +213,7 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
 def _pointless(game: Position, trigger: Triggered) -> bool:
     """Whether a trigger has nothing to do, or nobody to do it to: then it opens no timing, and
     nobody is asked where it should lie."""
-    scope, ability = _scope_of(trigger), trigger.ability
+    scope, ability = trigger.scope, trigger.ability
     if ability is None or not can_target(game, scope, ability.targets):
         return True
     return bool(ability.do) and all(effect.pointless(game, scope) for effect in ability.do)
@@ -244,10 +242,6 @@ def _order_question(game: Position, seat: int, own: list[Triggered]) -> Decision
     )
 
 
-def _scope_of(trigger: Triggered) -> Scope:
-    return Scope(trigger.you, trigger.card, trigger.event, {}, trigger.seats)
-
-
 def _source(game: Position, trigger: Triggered) -> CardRef:
     return CardRef(trigger.design, game.slot(trigger.card))
 
@@ -267,7 +261,7 @@ class PlaceTrigger(Procedure, tag="place_trigger", omit_defaults=True):
         """Ask where the text says "may"; without enough targets it does nothing."""
         trigger = self.trigger
         ability = trigger.ability
-        if ability is None or not can_target(game, self._scope(), ability.targets):
+        if ability is None or not can_target(game, self.trigger.scope, ability.targets):
             return self.finish()
         if not ability.optional:
             return self.goto("aim")
@@ -294,7 +288,7 @@ class PlaceTrigger(Procedure, tag="place_trigger", omit_defaults=True):
             trigger.card,
             trigger.design,
             trigger.ability,
-            self._scope(),
+            self.trigger.scope,
         )
         return ChooseTargets(item, trigger.ability.targets if trigger.ability else ())
 
@@ -305,6 +299,3 @@ class PlaceTrigger(Procedure, tag="place_trigger", omit_defaults=True):
         if made is not None:
             push(game, made)
         return None
-
-    def _scope(self) -> Scope:
-        return _scope_of(self.trigger)

@@ -44,8 +44,7 @@ class Planned(Procedure, tag="queues.planned", omit_defaults=True):
         """The cell of what is laid on one."""
         zone = queues.rules(game).laid.get(game.design(self.card).kind, "")
         if not zone or self.place != NOBODY:
-            self.goto("which")
-            return None
+            return self.goto("which")
         rule = game.title.rule(zone)
         options = [
             Option(label, msg("option.cell", slot=label), self.card, self.seat, cell=cell)
@@ -62,8 +61,7 @@ class Planned(Procedure, tag="queues.planned", omit_defaults=True):
     def stand(self, game: Position) -> Outcome:
         """A card goes there, or back into the hand."""
         if self.choice == BACK:
-            self.finish()
-            return None
+            return self.finish()
         zone = queues.rules(game).laid[game.design(self.card).kind]
         rule = game.title.rule(zone)
         labels = [rule.label_of_cell(self.seat, cell) for cell in range(rule.cells)]
@@ -74,8 +72,7 @@ class Planned(Procedure, tag="queues.planned", omit_defaults=True):
     def which(self, game: Position) -> Outcome:
         """The number of the entry that it is about."""
         if not names_entry(self._ability(game)):
-            self.goto("aim")
-            return None
+            return self.goto("aim")
         numbers = range(1, len(queues.told(game, rival(game, self.seat))) + 1)
         options = [Option(str(n), msg("option.entry", amount=n)) for n in numbers]
         return self._choose(game, "prompt.entry", options)
@@ -84,8 +81,7 @@ class Planned(Procedure, tag="queues.planned", omit_defaults=True):
     def named(self, game: Position) -> Outcome:
         """Numbers do not change any more, but entries may leave: it is named for itself."""
         if self.choice == BACK:
-            self.finish()
-            return None
+            return self.finish()
         self.entry = queues.told(game, rival(game, self.seat))[int(self.choice) - 1].id
         return None
 
@@ -179,8 +175,7 @@ class RunQueue(Procedure, tag="queues.run", omit_defaults=True):
         """The next entry is shown to all, and acts."""
         item = next((i for i in queues.entries(game, self.seat) if self._meant(game, i)), None)
         if item is None:
-            self.finish()
-            return None
+            return self.finish()
         queues.drop(game, item)
         if queues.is_laid(game, item):
             queues.rules(game).enters(game, item)
@@ -204,8 +199,7 @@ class RunQueue(Procedure, tag="queues.run", omit_defaults=True):
     @step
     def again(self, game: Position) -> Outcome:
         """Until nothing waits."""
-        self.goto("next")
-        return None
+        return self.goto("next")
 
     def _meant(self, game: Position, item: StackItem) -> bool:
         return not self.tag or self.tag in game.pack.designs[item.design].tags

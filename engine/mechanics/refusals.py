@@ -92,9 +92,8 @@ def refused(
     owed: Decision | None,
     wishes: Iterable[Wish],
     reason: Callable[[Wish], Msg],
-    clauses: Mapping[str, str],
 ) -> tuple[Refusal, ...]:
-    """Those wishes of a seat that it is not offered, and why not; ``clauses`` by the reason."""
+    """Those wishes of a seat that it is not offered, and why not."""
     offered = owed.options if owed else ()
     keys, cards = {option.key for option in offered}, {option.card for option in offered}
     everything = silent(game, seat, owed)
@@ -102,7 +101,7 @@ def refused(
     for wish in wishes:
         if wish.card not in cards if wish.anyhow else wish.key not in keys:
             why = everything if everything and not wish.alone else reason(wish)
-            clause = clauses[why.key.partition(".")[2]]
+            clause = game.title.clauses[why.key.partition(".")[2]]
             card = card_ref(game, wish.card, seat)
             found.append(Refusal(wish.key, wish.verb, card, why, clause))
     return tuple(found)

@@ -20,7 +20,6 @@ from engine.kernel.in_play import LIFELESS
 from engine.kernel.position import Position, SettleRules
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.kernel.reading import keep, kept
-from engine.kernel.scope import Scope
 from engine.kernel.state import CONCEDED, Triggered
 from engine.kernel.values import NOBODY, words
 from engine.language.effects import Origin, Resolve
@@ -75,8 +74,7 @@ def lifeless(game: Position) -> tuple[int, ...]:
     found = tuple(
         [
             card
-            for seat in game.seats_in_order()
-            for card in game.zone(zone, seat)
+            for card in game.all_in(zone)
             if "damage" in cards[card].counters and atoms.life(game, card) <= 0
         ]
     )
@@ -118,10 +116,8 @@ def leaver(game: Position) -> int:
 
 def present_level(game: Position) -> Level:
     """The level of the innermost settling that goes on."""
-    for frame in reversed(game.state.frames):
-        if isinstance(frame, Settle):
-            return frame.since
-    return GROUND
+    settling = game.current(Settle)
+    return GROUND if settling is None else settling.since
 
 
 def next_in_line(game: Position, first: tuple[Triggered, ...]) -> None:
@@ -215,7 +211,7 @@ def act(
     name."""
     if trigger.ability is None or not game.alive(trigger.you):
         return None
-    scope = Scope(trigger.you, trigger.card, trigger.event, {}, trigger.seats)
+    scope = trigger.scope
     if idle(game, scope, trigger.ability.do):
         return None
     you, card, name = trigger.you, trigger.card, words(trigger.ability.name)

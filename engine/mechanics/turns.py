@@ -2,9 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import cast
+
 from engine.kernel import atoms, chance, course
-from engine.kernel.position import Position
-from engine.kernel.procedures import Procedure
+from engine.kernel.grammar import Pack
+from engine.kernel.position import Position, PositionRules
+from engine.kernel.procedures import Outcome, Procedure, StepT
+
+
+def phase(name: str) -> Callable[[StepT], StepT]:
+    """Mark a step of a seat's turn as one of a phase, which goes on with it. A seat that is out has
+    no further phases: its turn goes on with the step ``clean_up``."""
+
+    def of_phase(function: StepT) -> StepT:
+        @wraps(function)
+        def entered(turn: Procedure, game: Position) -> Outcome:
+            if not game.alive(turn.seat):  # type: ignore[attr-defined]
+                return turn.goto("clean_up")
+            course.enter(game, name)
+            found: Outcome = function(turn, game)
+            return found
+
+        return cast("StepT", entered)
+
+    return of_phase
 
 
 def next_turn(game: Position, first: int) -> int:
@@ -38,15 +61,37 @@ def turn_about(game: Position) -> int:
     return game.state.active
 
 
-def go_on(game: Position, match: Procedure, turn: Procedure, step: str) -> None:
-    """A match goes on from that step of a turn."""
-    match.goto("go_on")
-    turn.goto(step)
-    course.set_frames(game, match, turn)
+def positions(
+    match: type[Procedure],
+    turn: Callable[[int], Procedure],
+    beginnings: Mapping[str, str],
+    arrange: Callable[[Position], None],
+    boundary: Callable[[Position], str],
+    cards: Callable[[Pack], dict[str, int]] = lambda pack: {},
+    rest: str = "",
+) -> PositionRules:
+    """What position files need of a title whose match goes on from one seat's turn to the next.
+
+    ``beginnings`` are the steps of a turn that begin each phase a position may stand at, which
+    ``arrange`` completes before.
+    """
+
+    def begin(game: Position, phase: str) -> None:
+        arrange(game)
+        whole, present = match(), turn(game.state.active)
+        whole.goto("go_on")
+        present.goto(beginnings[phase])
+        course.set_frames(game, whole, present)
+
+    return PositionRules(cards, rest, tuple(beginnings), begin, boundary)
 
 
-def asks(game: Position, turn: type[Procedure]) -> str:
-    """The step of a turn that asks what is asked now; nothing where something else asks."""
+def asked_first(game: Position, turn: type[Procedure], beginnings: Mapping[str, str]) -> str:
+    """The phase that has begun with the question of its turn that is asked now; empty where
+    something else is asked."""
     frames = game.state.frames
     top = frames[-1] if len(frames) == 2 else None
-    return turn.steps[top.at - 1].__name__ if isinstance(top, turn) else ""
+    if not isinstance(top, turn) or not top.asks_only:
+        return ""
+    asking = turn.steps[top.at - 1].__name__
+    return next((phase for phase, step in beginnings.items() if step == asking), "")

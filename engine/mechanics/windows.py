@@ -72,9 +72,7 @@ class Window(Procedure, tag="window", omit_defaults=True):
             for seat in game.seats_in_order()
             if seat != self.actor and game.zone("hand", seat) and not held(game, seat)
         )
-        if not asked:
-            return self.finish()
-        return Ask(asked, "first")
+        return Ask(asked, "first") if asked else self.finish()
 
     @step
     def hear(self, game: Position) -> Outcome:
@@ -89,11 +87,7 @@ class Window(Procedure, tag="window", omit_defaults=True):
     @step
     def again(self, game: Position) -> Outcome:
         """After an answer: cancelled, or another round of questions."""
-        if self.out:
-            self.finish()
-        else:
-            self.goto("ask")
-        return None
+        return self.finish() if self.out else self.goto("ask")
 
     def _decision(self, game: Position, seat: int) -> Decision:
         options = (
@@ -116,17 +110,9 @@ class Window(Procedure, tag="window", omit_defaults=True):
         )
 
 
-def waiting(game: Position) -> Window | None:
-    """The innermost window that waits, if any: what a response answers."""
-    for frame in reversed(game.state.frames):
-        if isinstance(frame, Window):
-            return frame
-    return None
-
-
 def cancel(game: Position) -> bool:
     """Cancel the event that the innermost window waits on; whether there was one."""
-    window = waiting(game)
+    window = game.current(Window)
     if window is not None:
         window.out = 1
     return window is not None

@@ -278,9 +278,9 @@ class Appraisals:
         card = self.designs[design]
         ability = card.abilities[place]
         found = _ability_gain(self.values, ability, holder)
-        if holder > 0 or ability.when is None or self.values.lasting not in card.tags:
+        if holder > 0 or self.values.lasting not in card.tags:
             return found
-        return found * self.values.often.get(ability.when.event, 100) // 100
+        return found * self.values.often.get(ability.hears, 100) // 100
 
     def net(self, design: str, place: int) -> int:
         """The same, its cost counted."""

@@ -6,7 +6,7 @@ says who is ahead; they count for whom the program works (``scope.you``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -14,13 +14,12 @@ from msgspec.structs import replace
 
 from engine.kernel.asking import YES
 from engine.kernel.grammar import Ability, Cost, Effect, Filter, Offering, TargetRule
-from engine.kernel.in_play import Able, able_cards
 from engine.kernel.position import Position
 from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.records import Card, Event
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
-from engine.kernel.triggers import matches
+from engine.kernel.triggers import collect
 from engine.kernel.values import Decision
 from engine.language import actions, permanents, searching
 from engine.language.effects import number
@@ -189,36 +188,19 @@ class Outlook(Struct, frozen=True):
 
     def seen(self, game: Position, event: Event) -> int:
         """What the abilities that an event triggers are worth to the player whose event it is."""
-        return sum(
-            self._triggered(game, able, event) * (1 if able.you == event.seat else -1)
-            for able in able_cards(game)
-            if able.design in game.pack.listeners.get(event.kind, ()) and able.acts(game)
-        )
+        total = 0
+        for one in collect(game, event, last_words=False):
+            ability = one.ability
+            found = self.aimed(game, one.scope, ability, ability.targets) if ability else None
+            if found:
+                total += found[0] if one.you == event.seat else -found[0]
+        return total
 
     def heard(self, game: Position, event: Event) -> bool:
         """Whether an event triggers anything of the player whose event it is, be it worth something
         now or not: what it does is done later."""
-        return any(
-            able.you == event.seat and any(self._hears(game, able, event))
-            for able in able_cards(game)
-            if able.design in game.pack.listeners.get(event.kind, ()) and able.acts(game)
-        )
-
-    def _triggered(self, game: Position, able: Able, event: Event) -> int:
-        """What the abilities of a card that an event triggers are worth to its player."""
-        scope, total = able.scope(event), 0
-        for ability in self._hears(game, able, event):
-            found = self.aimed(game, scope, ability, ability.targets)
-            total += found[0] if found else 0
-        return total
-
-    def _hears(self, game: Position, able: Able, event: Event) -> Iterator[Ability]:
-        """The abilities of a card that an event triggers."""
-        scope = able.scope(event)
-        for place in game.pack.listeners[event.kind][able.design]:
-            ability = game.pack.designs[able.design].abilities[place]
-            if ability.when is not None and matches(game, scope, ability.when, event):
-                yield ability
+        heard = collect(game, event, last_words=False)
+        return any(one.you == event.seat for one in heard)
 
     # -- questions --------------------------------------------------------------------------
 

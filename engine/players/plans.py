@@ -363,9 +363,9 @@ def _is(deed: Deed, item: StackItem) -> bool:
 
 def _meant(game: Position, deed: Deed) -> bool:
     """Whether a part of a plan is the one whose cell, entry or targets are being chosen."""
-    for frame in reversed(game.state.frames):
-        if isinstance(frame, Planned):
-            design = game.card(frame.card).design
-            named = deed.card == frame.card if deed.card else deed.design == design
-            return named and deed.place == frame.place
-    return False
+    frame = game.current(Planned)
+    if frame is None:
+        return False
+    design = game.card(frame.card).design
+    named = deed.card == frame.card if deed.card else deed.design == design
+    return named and deed.place == frame.place

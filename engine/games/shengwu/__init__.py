@@ -25,20 +25,14 @@ from engine.games.shengwu.resolution import foresee, hear, settle
 from engine.games.shengwu.turn import WholeGame
 from engine.kernel import permanents
 from engine.kernel.position import Position, StackClauses, StackRules, Title
-from engine.kernel.reading import card_numbers, card_words
+from engine.kernel.reading import badges, card_numbers
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
+from engine.kernel.shape import facts
 from engine.mechanics import ending, resolving
 
 standard_pack = partial(bundled_pack, "shengwu")
 """The cards that come with the game."""
-
-
-def card_marks(game: Position, card: Card) -> tuple[str, ...]:
-    """The keywords that a creature has now."""
-    if not card.zone.startswith(w.UNIT) or not card.face_up:
-        return ()
-    return tuple([f"keyword.{word}" for word in card_words(game, card, w.SHOWN)])
 
 
 def role(game: Position, card: Card) -> str:
@@ -66,12 +60,7 @@ STACK_RULES = StackRules(
 )
 
 TITLE = Title(
-    id="shengwu",
-    package=__name__,
-    **w.SHAPE.fields(),
-    events=w.LISTED.events,
-    terms=w.LISTED.terms,
-    manner=w.LISTED.manner,
+    **facts(__name__, w.SHAPE, w.LISTED),
     pack=standard_pack,
     begin=lambda game: WholeGame(),
     settle=settle,
@@ -79,7 +68,7 @@ TITLE = Title(
     card_stats=card_numbers,
     seat_stats=planning.seat_stats,
     counted=planning.counted_cards,
-    card_marks=card_marks,
+    card_marks=badges,
     role=role,
     leave=permanents.put_away,
     check=check,

@@ -66,13 +66,11 @@ class Fight(Procedure, tag="shengwu.fight", omit_defaults=True):
     def next(self, game: Position) -> Outcome:
         """The next that can attack must."""
         if not self.left:
-            self.finish()
-            return None
+            return self.finish()
         self.card, *rest = self.left
         self.left = tuple(rest)
         if not can_attack(game, self.card, self.seat):
-            self.goto("next")
-            return None
+            return self.goto("next")
         other = board.opponent(game, self.card) or game.title.leader(game, 1 - self.seat)
         column = game.card(self.card).cell % w.COLUMNS + 1
         atoms.emit(game, "stage", what="lane", amount=column)

@@ -31,11 +31,7 @@ def _own(game: Position) -> Iterator[str]:
             yield f"the plan of seat {seat} has not been carried out"
         if game.state.result is None and atoms.life(game, game.title.leader(game, seat)) <= 0:
             yield f"seat {seat} has no life left and plays on"
-    fronts = [
-        card
-        for seat in (0, 1)
-        for card in game.zone(w.REALM, seat)
-        if game.card(card).cell >= w.COLUMNS
-    ]
-    if len({game.card(card).cell for card in fronts}) != len(fronts):
+    cells = [game.card(card).cell for card in game.all_in(w.REALM)]
+    fronts = [cell for cell in cells if cell >= w.COLUMNS]
+    if len(set(fronts)) != len(fronts):
         yield "two domains lie in one cell of the front"

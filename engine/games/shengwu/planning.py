@@ -178,8 +178,7 @@ class PlanningPhase(Procedure, tag="shengwu.plan", omit_defaults=True):
         self.goto("main")
         verb, _, rest = self.choice.partition(":")
         if verb == END:
-            self.goto("made")
-            return None
+            return self.goto("made")
         number, _, place = rest.partition(":")
         card = int(number)
         if verb == "skill" and game.design(card).abilities[int(place)].at_once:
@@ -257,8 +256,7 @@ class AtOnce(Procedure, tag="shengwu.at_once", omit_defaults=True):
         """Its player names what it is about, where it is about an entry."""
         ability = game.design(self.card).abilities[self.place]
         if not names_entry(ability):
-            self.goto("act")
-            return None
+            return self.goto("act")
         numbers = range(1, len(told(game, rival(game, self.seat))) + 1)
         options = tuple(Option(str(n), msg("option.entry", amount=n)) for n in numbers)
         prompt = msg("prompt.entry", card=card_ref(game, self.card, self.seat))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.games.shengwu import terms as w
 from engine.games.shengwu.planning import PlanningPhase, begin_planning
 from engine.games.shengwu.turn import Turn, WholeGame, appoint, give_life
-from engine.kernel.position import Position, PositionRules
+from engine.kernel.position import Position
 from engine.kernel.values import BadOptions, msg
 from engine.mechanics.decks import belong
-from engine.mechanics.turns import go_on
+from engine.mechanics.turns import positions
 
 BEGINNINGS = {
     w.BEGIN: "begin",
@@ -21,8 +21,8 @@ BEGINNINGS = {
 """The step of a turn that begins each phase a position may stand at."""
 
 
-def arrange(game: Position, phase: str) -> None:
-    """Cards belong to the seat in whose zones they lie; begin that phase.
+def arrange(game: Position) -> None:
+    """Cards belong to the seat in whose zones they lie.
 
     :class:`BadOptions` where a seat has no relics, and so no life (zone.life).
     """
@@ -30,7 +30,6 @@ def arrange(game: Position, phase: str) -> None:
     for player in game.state.players:
         _keeper(game, player.seat)
     begin_planning(game)
-    go_on(game, WholeGame(), Turn(game.state.active), BEGINNINGS[phase])
 
 
 def _keeper(game: Position, seat: int) -> None:
@@ -64,10 +63,4 @@ def boundary(game: Position) -> str:
     return top.moment if told else ""
 
 
-POSITIONS = PositionRules(
-    cards=lambda pack: {},
-    rest="",
-    phases=tuple(BEGINNINGS),
-    arrange=arrange,
-    boundary=boundary,
-)
+POSITIONS = positions(WholeGame, Turn, BEGINNINGS, arrange, boundary)

@@ -28,7 +28,7 @@ NO_GROUND, MOVED, NO_ROOM, OFFERED, OFFER_TIME, NO_SKILL = words(
 def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
     """Whatever that seat might want to do with its cards and is not offered, and why not."""
     wishes = _wishes(game, seat)
-    return refused(game, seat, owed, wishes, partial(_reason, game, seat), w.LISTED.clauses)
+    return refused(game, seat, owed, wishes, partial(_reason, game, seat))
 
 
 def _wishes(game: Position, seat: int) -> Iterator[Wish]:

@@ -53,8 +53,7 @@ class Settle(Procedure, tag="shengwu.settle", omit_defaults=True):
         self.laps += 1
         if not queue or self.laps > ending.CHAIN_LIMIT:
             course.set_waiting(game, ())
-            self.goto("over")
-            return None
+            return self.goto("over")
         first, *rest = queue
         course.set_waiting(game, tuple(rest))
         course.set_wave(game, first.wave)
@@ -63,8 +62,7 @@ class Settle(Procedure, tag="shengwu.settle", omit_defaults=True):
     @step
     def again(self, game: Position) -> Outcome:
         """Until nothing is left."""
-        self.goto("next")
-        return None
+        return self.goto("next")
 
     @step
     def over(self, game: Position) -> Outcome:
@@ -135,8 +133,7 @@ class CarryOut(Procedure, tag="shengwu.carry_out", omit_defaults=True):
     def summon(self, game: Position) -> Outcome:
         """turn.resolve.summon: in the order in which they lay; who is gone does not act."""
         if not self.waiting:
-            self.goto("defender")
-            return None
+            return self.goto("defender")
         card, *rest = self.waiting
         self.waiting = tuple(rest)
         self.goto("summon")

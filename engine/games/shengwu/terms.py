@@ -21,9 +21,6 @@ HOME, FRONT, RAID = "home", "front", "raid"
 
 FLASH, MOBILE, INFILTRATE = "flash", "mobile", "infiltrate"
 RUSH, FIRST, PIERCE, GUARD, HOLD = "rush", "first_strike", "pierce", "guard", "hold"
-KEYWORDS = (FLASH, MOBILE, INFILTRATE, RUSH, FIRST, PIERCE, GUARD, HOLD)
-SHOWN = KEYWORDS[1:]
-"""The keywords that count for creatures on the board, in the order of their badges."""
 
 COST, ATTACK, LIFE, MARKS = "cost", "attack", "life", "marks"
 REGROW, ARMOUR, PEACEFUL, WRATH, HAND_MOST = "regrow", "armour", "peaceful", "wrath", "hand_most"

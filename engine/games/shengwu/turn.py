@@ -18,6 +18,7 @@ from engine.kernel.reading import card_stat
 from engine.kernel.records import Modifier
 from engine.kernel.values import msg
 from engine.mechanics import decks, ending, turns
+from engine.mechanics.turns import phase
 
 HELPED = 2
 """The first turn of who goes second."""
@@ -92,8 +93,7 @@ class WholeGame(Procedure, tag="shengwu.match", omit_defaults=True):
     @step
     def go_on(self, game: Position) -> Outcome:
         """Until somebody loses."""
-        self.goto("next_turn")
-        return None
+        return self.goto("next_turn")
 
 
 def appoint(game: Position, seat: int) -> None:
@@ -135,10 +135,10 @@ class Turn(Procedure, tag="shengwu.turn", omit_defaults=True):
     seat: int
 
     @step
+    @phase(w.BEGIN)
     def begin(self, game: Position) -> Outcome:
         """turn.begin.mana: the attacker's mana is filled up, then what waits for the beginning. Who
         goes second keeps for their first turn what they have got as a help."""
-        course.enter(game, w.BEGIN)
         kept = game.number(self.seat, w.MANA) if game.state.turn == HELPED else 0
         atoms.set_number(game, self.seat, w.MANA, game.number(self.seat, w.MANA_LIMIT) + kept)
         atoms.emit(game, "turn_began", seat=self.seat, amount=game.state.turn)
@@ -166,16 +166,16 @@ class Turn(Procedure, tag="shengwu.turn", omit_defaults=True):
         return settle(game)
 
     @step
+    @phase(w.ATTACK_PHASE)
     def attack(self, game: Position) -> Outcome:
         """turn.attack: only the attacker acts."""
-        course.enter(game, w.ATTACK_PHASE)
         return PlanningPhase(self.seat, w.ATTACK_PHASE)
 
     @step
+    @phase(w.DEFENCE_PHASE)
     def defend(self, game: Position) -> Outcome:
         """turn.defend: only the defender acts; nobody waits where all can see that nothing can be
         done."""
-        course.enter(game, w.DEFENCE_PHASE)
         defender = 1 - self.seat
         return None if idle_for_all(game, defender) else PlanningPhase(defender, w.DEFENCE_PHASE)
 
@@ -190,10 +190,10 @@ class Turn(Procedure, tag="shengwu.turn", omit_defaults=True):
         return Fight(self.seat)
 
     @step
+    @phase(w.END)
     def end(self, game: Position) -> Outcome:
         """turn.end.triggers: in one order for both, a domain right after the creature of its
         cell."""
-        course.enter(game, w.END)
         course.point(game, 0)
         atoms.emit(game, "stage", what="end")
         for card in board.in_order(game):

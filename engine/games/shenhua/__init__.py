@@ -28,9 +28,10 @@ from engine.games.shenhua.refusals import refusals
 from engine.games.shenhua.turn import WholeGame
 from engine.kernel import permanents
 from engine.kernel.position import Position, StackClauses, StackRules, Title
-from engine.kernel.reading import card_numbers, card_stat, card_words
+from engine.kernel.reading import badges, card_numbers, card_stat, card_words
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
+from engine.kernel.shape import facts
 from engine.mechanics import announce, ending, resolving
 
 standard_pack = partial(bundled_pack, "shenhua")
@@ -61,10 +62,7 @@ def card_marks(game: Position, card: Card) -> tuple[str, ...]:
         found.append("mark.no_skill")
     if zone == w.FIELD and keywords.sick(game, card.id):
         found.append("mark.sick")
-    found += [f"mark.{word}" for word in card_words(game, card, w.FETTERS)]
-    if card.counter(permanents.HELD):
-        found.append("mark.held")
-    return tuple(found)
+    return (*found, *badges(game, card))
 
 
 def role(game: Position, card: Card) -> str:
@@ -100,12 +98,7 @@ STACK_RULES = StackRules(
 )
 
 TITLE = Title(
-    id="shenhua",
-    package=__name__,
-    **w.SHAPE.fields(),
-    events=w.LISTED.events,
-    terms=w.LISTED.terms,
-    manner=w.LISTED.manner,
+    **facts(__name__, w.SHAPE, w.LISTED),
     pack=standard_pack,
     begin=lambda game: WholeGame(),
     concede=ending.concede,

@@ -89,21 +89,13 @@ class PlanAttack(Plan, tag="shenhua.plan_attack", omit_defaults=True):
         """20.1: the general wields one."""
         if self.attacker not in game.zone(w.GENERAL, self.seat):
             return self.goto("ask_target")
-        found = weapons(game, self.seat)
-        if len(found) == 1:
-            self.weapon = found[0]
-            return self.goto("ask_target")
         prompt = msg("prompt.weapon", card=card_ref(game, self.attacker, self.seat))
-        return self.choose_card(game, prompt, found)
+        return self.pick(game, prompt, weapons(game, self.seat), "weapon", "ask_target")
 
     @step
     def take_weapon(self, game: Position) -> Outcome:
         """Remember it."""
-        if self.taken_back:
-            self.finish()
-        else:
-            self.weapon = int(self.choice)
-        return None
+        return self.take("weapon")
 
     @step
     def ask_target(self, game: Position) -> Outcome:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.turn import Turn, WholeGame
 from engine.kernel import atoms
-from engine.kernel.position import Position, PositionRules
+from engine.kernel.position import Position
 from engine.kernel.values import BadOptions, msg
 from engine.mechanics.decks import belong
-from engine.mechanics.turns import asks, go_on
+from engine.mechanics.turns import asked_first, positions
 
 BEGINNINGS = {
     "reset": "reset",
@@ -19,12 +19,9 @@ BEGINNINGS = {
 }
 """The step of a turn that begins each phase a position may stand at."""
 
-ASKED = {"main": "main", "discard_step": "discard"}
-"""The steps of a turn that put the first question of their phase, and that phase."""
 
-
-def arrange(game: Position, phase: str) -> None:
-    """Cards belong to the seat in whose zones they lie; begin that phase.
+def arrange(game: Position) -> None:
+    """Cards belong to the seat in whose zones they lie.
 
     :class:`BadOptions` where a seat does not have one general (23).
     """
@@ -35,19 +32,12 @@ def arrange(game: Position, phase: str) -> None:
             raise BadOptions(msg("error.deck_generals", have=generals, clause="23"))
     atoms.mark(game, "first", state.marks.get("first", 0))
     belong(game, (*w.ON_FIELD, w.SPIRIT), (w.TOKEN,))
-    go_on(game, WholeGame(), Turn(state.active), BEGINNINGS[phase])
 
 
 def boundary(game: Position) -> str:
     """The phase between whose actions the game stands."""
     waits = game.state.queue or game.state.stack
-    return "" if waits else ASKED.get(asks(game, Turn), "")
+    return "" if waits else asked_first(game, Turn, BEGINNINGS)
 
 
-POSITIONS = PositionRules(
-    cards=lambda pack: {},
-    rest="",
-    phases=tuple(BEGINNINGS),
-    arrange=arrange,
-    boundary=boundary,
-)
+POSITIONS = positions(WholeGame, Turn, BEGINNINGS, arrange, boundary)

@@ -22,7 +22,7 @@ def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal,
     main = owed is not None and owed.kind is DecisionKind.ACTION
     wishes = _wishes(game, seat, main=main)
     reason = partial(_reason, game, seat, responding=not main)
-    return refused(game, seat, owed, wishes, reason, w.LISTED.clauses)
+    return refused(game, seat, owed, wishes, reason)
 
 
 def _wishes(game: Position, seat: int, *, main: bool) -> Iterator[Wish]:

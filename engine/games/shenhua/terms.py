@@ -26,9 +26,6 @@ KEYWORDS = (VANGUARD, GUARD, PEERLESS, FLASH, NIMBLE, FROM_SPIRIT)
 SHOWN = (VANGUARD, GUARD, PEERLESS)
 """The keywords that count for cards on the field, in the order of their badges."""
 
-FETTERS = words("no_attack untargetable")
-"""The numbers that are shown as states of a card on the field while they count."""
-
 ONE_WAY = KEYWORDS + words(
     """
     no_attack no_reset may_stay_tapped untargetable ignores_guard spares_creatures

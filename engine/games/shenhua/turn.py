@@ -15,6 +15,7 @@ from engine.kernel.reading import card_stat
 from engine.kernel.records import Modifier
 from engine.kernel.values import DecisionKind, Option, msg
 from engine.mechanics import announce, decks, ending, turns
+from engine.mechanics.turns import phase
 
 END = "end"
 
@@ -96,9 +97,9 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
     laps: int = 0
 
     @step
+    @phase("reset")
     def reset(self, game: Position) -> Outcome:
         """3: everything that player controls stands up, but what may stay and is wished to."""
-        course.enter(game, "reset")
         atoms.emit(game, "turn_began", seat=self.seat, amount=game.state.turn)
         optional = [card for card in self._tapped(game) if card_stat(game, card, "may_stay_tapped")]
         if not optional:
@@ -130,9 +131,9 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         return Timing("reset", "17.4") if standing else Timing("triggers", "17.2")
 
     @step
+    @phase("draw")
     def draw_step(self, game: Position) -> Outcome:
         """17.4: one card; a moment follows. The first player's first turn has no draw."""
-        course.enter(game, "draw")
         if game.state.turn == 1:
             return self.goto("prepared")
         drawing.draw(game, self.seat, 1)
@@ -145,9 +146,9 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         return Timing("prepared", "17.4")
 
     @question
+    @phase("main")
     def main(self, game: Position) -> Outcome:
         """The main phase: action after action."""
-        course.enter(game, "main")
         options = (*main_actions(game, self.seat), Option(END, msg("option.end_main")))
         kind, prompt = DecisionKind.ACTION, msg("prompt.main")
         return Ask((choose_one(game, self.seat, kind, prompt, options, clause="17.4"),))
@@ -179,13 +180,11 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         return Timing("main_over", "17.4")
 
     @question
+    @phase("discard")
     def discard_step(self, game: Position) -> Outcome:
         """17.4: down to seven cards."""
-        course.enter(game, "discard")
         decision = over_hand_limit(game, self.seat, w.HAND_LIMIT, "17.4")
-        if decision is None:
-            return self.goto("turn_over")
-        return Ask((decision,))
+        return Ask((decision,)) if decision else self.goto("turn_over")
 
     @step
     def discard(self, game: Position) -> Outcome:
@@ -195,9 +194,9 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         return Timing("discard", "17.4")
 
     @step
+    @phase("end")
     def turn_over(self, game: Position) -> Outcome:
         """17.4: the end of the turn, a moment."""
-        course.enter(game, "end")
         atoms.emit(game, "turn_ended", seat=self.seat)
         return Timing("turn_over", "17.4")
 

@@ -18,13 +18,14 @@ from engine.games.yongheng.invariants import check, pack_problems
 from engine.games.yongheng.policy import PLAYERS
 from engine.games.yongheng.position import POSITIONS
 from engine.games.yongheng.refusals import refusals
-from engine.games.yongheng.traps import MOMENTS, Moment, hear
-from engine.games.yongheng.turn import Match
+from engine.games.yongheng.traps import MOMENTS, TrapMoment, hear
+from engine.games.yongheng.turn import WholeGame
 from engine.kernel import atoms
 from engine.kernel.position import ApplyRules, Position, SettleRules, Title
 from engine.kernel.procedures import Procedure
-from engine.kernel.reading import card_numbers, card_stat, card_words, seat_stat
+from engine.kernel.reading import badges, card_numbers, card_stat, seat_numbers, seat_stat
 from engine.kernel.records import Card, Event
+from engine.kernel.shape import facts
 from engine.kernel.state import Triggered
 from engine.mechanics import settling
 from engine.mechanics.apply import SpringTrap, answers, rescues
@@ -34,30 +35,10 @@ standard_pack = partial(bundled_pack, "yongheng")
 """The cards that come with the game."""
 
 
-def seat_stats(game: Position, seat: int, reader: int) -> dict[str, int]:
-    """Public numbers of a seat."""
-    names = (w.GOLD, "hand_limit", "summon_limit")
-    return {name: seat_stat(game, seat, name) for name in names}
-
-
 def count(game: Position, seat: int) -> tuple[int, int]:
     """What a seat has where time ends a game: its own character's life, then its gold."""
-    own = (game.card(card) for card in game.zone(w.CHARACTER, seat))
-    life = next((card_numbers(game, card)["life"] for card in own if role(game, card) == "own"), 0)
-    return life, seat_stat(game, seat, w.GOLD)
-
-
-def card_marks(game: Position, card: Card) -> tuple[str, ...]:
-    """States of a card worth a badge, as catalogue terms."""
-    found = []
-    if role(game, card) == "own":
-        found.append("mark.own")
-    if card.zone.startswith(w.CHARACTER):
-        states = card_words(game, card, ("no_skill", "cannot_attack", "guard"))
-        found += [f"mark.{name}" for name in states]
-    if card.counters:
-        found += [f"mark.{name}" for name in ("shield", "poison", "burn") if card.counter(name)]
-    return tuple(found)
+    own = game.zone(w.CHARACTER, seat)[:1]
+    return sum(max(0, atoms.life(game, card)) for card in own), seat_stat(game, seat, w.GOLD)
 
 
 def role(game: Position, card: Card) -> str:
@@ -93,20 +74,14 @@ def leave(game: Position, card_id: int) -> int:
 
 
 def heard(game: Position, event: Event) -> None:
-    """Who hurt a character last, for 3.2.defeat; and the questions about face-down traps."""
+    """Who hurt a character last, for 3.2.defeat; 3.2.character_declare: an own character that an
+    effect turns up has been declared too; and the questions about face-down traps."""
     remember_harm(game, event)
-    if event.kind == "turned_up":
-        _declare_what_turned_up(game, event)
+    card = game.state.cards.get(event.card) if event.kind == "turned_up" else None
+    if card and role(game, card) == "own" and w.declared(event.seat) not in game.state.marks:
+        atoms.mark(game, w.declared(event.seat))
+        atoms.emit(game, "revealed", seat=event.seat, card=card.id)
     hear(game, event)
-
-
-def _declare_what_turned_up(game: Position, event: Event) -> None:
-    """3.2.character_declare: an own character that an effect turns up has been declared too."""
-    card = game.state.cards.get(event.card)
-    if card is None or role(game, card) != "own" or w.declared(event.seat) in game.state.marks:
-        return
-    atoms.mark(game, w.declared(event.seat))
-    atoms.emit(game, "revealed", seat=event.seat, card=card.id)
 
 
 ACTING = {w.ATTACK_CARD: "2.2", w.DEFENCE_CARD: "2.3", w.EFFECT_CARD: "2.5"}
@@ -120,7 +95,7 @@ TURN_LIMIT = 120
 def happen(game: Position, first: Triggered) -> Procedure | None:
     """3.2.conflict: what is done whose turn it is: a question about traps, a trap, a text."""
     if first.ability is None:
-        return Moment(first.event)
+        return TrapMoment(first.event)
     design = game.pack.designs[first.design]
     if design.kind == w.TRAP_CARD:
         lies = game.alive(first.you) and game.lies(first.card, w.TRAP)
@@ -163,22 +138,17 @@ APPLYING = ApplyRules(
 )
 
 TITLE = Title(
-    id="yongheng",
-    package=__name__,
-    **w.SHAPE.fields(),
-    events=w.LISTED.events,
-    terms=w.LISTED.terms,
-    manner=w.LISTED.manner,
+    **facts(__name__, w.SHAPE, w.LISTED),
     pack=standard_pack,
-    begin=lambda game: Match(),
+    begin=lambda game: WholeGame(),
     settle=settling.settle,
     settling=SETTLING,
     applying=APPLYING,
     concede=settling.concede,
     card_stats=card_numbers,
-    seat_stats=seat_stats,
+    seat_stats=seat_numbers,
     count=count,
-    card_marks=card_marks,
+    card_marks=badges,
     role=role,
     acts=acts,
     leave=leave,

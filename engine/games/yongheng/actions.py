@@ -5,7 +5,7 @@ Choices can be taken back (``back``) as long as nothing has been shown.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from engine.games.yongheng import terms as w
@@ -13,7 +13,7 @@ from engine.games.yongheng import traps
 from engine.games.yongheng.attack import Attack, attackers, no_attack, targets
 from engine.games.yongheng.characters import Prepare, Summon, no_summon
 from engine.games.yongheng.effect_cards import UseEffect, barred_zone, unplayable, zones_for
-from engine.games.yongheng.traps import FlipTrap, PlaceTrap, RemoveTrap, trap_cost
+from engine.games.yongheng.traps import FlipTrap, PlaceTrap, RemoveTrap
 from engine.kernel.asking import card_ref, choose_one, deed
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
@@ -57,20 +57,14 @@ class PlayPhase(Procedure, tag="yongheng.play_phase", omit_defaults=True):
     @step
     def again(self, game: Position) -> Outcome:
         """Until the player has had enough, or is out."""
-        if game.alive(self.seat):
-            self.goto("ask")
-        return None
+        return self.goto("ask") if game.alive(self.seat) else None
 
 
-def actions(game: Position, seat: int) -> tuple[Option, ...]:
+def actions(game: Position, seat: int) -> Sequence[Option]:
     """Everything that seat may do in its play phase."""
-    known: tuple[Option, ...] | None = game.memo.get((ACTIONS, seat))
-    if known is None:
-        known = game.memo[ACTIONS, seat] = tuple(_actions(game, seat))
-    return known
-
-
-def _actions(game: Position, seat: int) -> list[Option]:
+    known: Sequence[Option] | None = game.memo.get((ACTIONS, seat))
+    if known is not None:
+        return known
     kinds: dict[str, str] = {}
     found = [
         _option(game, seat, VERBS[game.design(card).kind], card)
@@ -84,9 +78,9 @@ def _actions(game: Position, seat: int) -> list[Option]:
         _option(game, seat, verb, card, amount=cost)
         for verb, (cost, _) in traps.VERBS.items()
         if not traps.barred(game, seat, verb)
-        for other in game.seats_in_order()
-        for card in game.zone(w.TRAP, other)
+        for card in game.all_in(w.TRAP)
     ]
+    game.memo[ACTIONS, seat] = found
     return found
 
 
@@ -106,37 +100,18 @@ def barred_card(game: Position, seat: int, card: int, kinds: dict[str, str]) -> 
     if kind == w.EFFECT_CARD:
         return unplayable(game, seat, card)
     if kind not in kinds:
-        kinds[kind] = _barred_kind(game, seat, kind)
+        bars = BARS.get(kind)
+        kinds[kind] = bars(game, seat) if bars else w.UNPLAYABLE
     return kinds[kind]
 
 
-def _barred_kind(game: Position, seat: int, kind: str) -> str:
-    """1.2.4: what stands in the way of the cards of a kind."""
-    match kind:
-        case w.ATTACK_CARD:
-            return no_attack(game, seat)
-        case w.TRAP_CARD:
-            return _no_trap(game, seat)
-        case w.ORDINARY:
-            return ""
-    return w.BLOCKS_ONLY if kind == w.DEFENCE_CARD else w.UNPLAYABLE
-
-
-def _no_trap(game: Position, seat: int) -> str:
-    """3.2.trap: what stands in the way of laying a trap: one a play phase, where there is room."""
-    if "turn/trap_set" in game.state.marks:
-        return w.TRAP_LAID
-    return "" if _trap_zones(game, seat) else w.NO_TRAP_ZONE
-
-
-def _trap_zones(game: Position, seat: int) -> list[int]:
-    """The seats in whose zones that seat can lay a trap (face up, at least)."""
-    gold = game.number(seat, w.GOLD)
-    return [
-        other
-        for other in game.seats_in_order()
-        if len(game.zone(w.TRAP, other)) < w.TRAP_LIMIT and gold >= trap_cost(seat, other, False)
-    ]
+BARS: dict[str, Callable[[Position, int], str]] = {
+    w.ATTACK_CARD: no_attack,
+    w.TRAP_CARD: traps.no_trap,
+    w.ORDINARY: lambda game, seat: "",
+    w.DEFENCE_CARD: lambda game, seat: w.BLOCKS_ONLY,
+}
+"""1.2.4: what stands in the way of the cards of a kind, whichever they are."""
 
 
 def _option(game: Position, seat: int, verb: str, card: int, amount: int = 0) -> Option:
@@ -159,21 +134,13 @@ class PlanAttack(Plan, tag="yongheng.plan_attack", omit_defaults=True):
     @question
     def ask_attacker(self, game: Position) -> Outcome:
         """The attacker, where there is a choice."""
-        able = attackers(game, self.seat)
-        if len(able) == 1:
-            self.attacker = able[0]
-            return self.goto("ask_target")
         prompt = msg("prompt.attacker", card=card_ref(game, self.card, self.seat))
-        return self.choose_card(game, prompt, able)
+        return self.pick(game, prompt, attackers(game, self.seat), "attacker", "ask_target")
 
     @step
     def take_attacker(self, game: Position) -> Outcome:
         """Remember it."""
-        if self.taken_back:
-            self.finish()
-        else:
-            self.attacker = int(self.choice)
-        return None
+        return self.take("attacker")
 
     @question
     def ask_target(self, game: Position) -> Outcome:
@@ -219,12 +186,9 @@ class PlanTrap(Plan, tag="yongheng.plan_trap", omit_defaults=True):
     @question
     def ask(self, game: Position) -> Outcome:
         """Zone and face in one choice, with its price."""
-        gold = game.number(self.seat, w.GOLD)
         options = [
             _zone_option(self.seat, other, f"{face}:{other}", f"trap_{face}", cost)
-            for other in _trap_zones(game, self.seat)
-            for face in ("down", "up")
-            if gold >= (cost := trap_cost(self.seat, other, face == "down"))
+            for face, other, cost in traps.places(game, self.seat)
         ]
         prompt = msg("prompt.trap_zone", card=card_ref(game, self.card, self.seat))
         return self.choose(game, DecisionKind.SEATS, prompt, options)
@@ -269,9 +233,7 @@ class PlanEffect(Plan, tag="yongheng.plan_effect", omit_defaults=True):
     @step
     def use(self, game: Position) -> Outcome:
         """Use it there."""
-        if self.taken_back:
-            return None
-        return UseEffect(self.seat, self.card, int(self.choice))
+        return None if self.taken_back else UseEffect(self.seat, self.card, int(self.choice))
 
 
 STARTS: dict[str, Callable[[int, int], Procedure]] = {

@@ -142,8 +142,8 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
             self.block_card = int(card)
             atoms.move(game, self.block_card, w.TABLE, self.defender, controller=self.defender)
             drawing.lost_from_hand(game, self.defender)
-        self._tell_defence(game, f"chose_{self.how}")
         you, to, aim, by = self.defender, self.seat, self.target, self.attacker
+        atoms.emit(game, f"chose_{self.how}", seat=you, card=aim, other=self.block_card)
         atoms.emit(game, "defending", seat=you, to=to, card=aim, other=by, how=self.how)
         return settle(game)
 
@@ -166,7 +166,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
                 self._tell(game, "dodged")
                 self.goto("hit_over")
                 return settle(game)
-            self._tell_defence(game, "dodge_failed")
+            atoms.emit(game, "dodge_failed", seat=self.defender, card=self.target)
         self.power, self.defence = self.total_power(game), self.total_defence(game)
         amount = max(1, max(1, self.power - self.defence) + self.damage_bonus)
         power, defence = self.power, self.defence
@@ -250,9 +250,6 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         using = CardRef(self.design)
         atoms.emit(game, kind, seat=you, to=to, card=by, other=aim, amount=amount, using=using)
 
-    def _tell_defence(self, game: Position, kind: str) -> None:
-        atoms.emit(game, kind, seat=self.defender, card=self.target, other=self.block_card)
-
     def what(self, game: Position) -> Msg:
         """The attack in words, for those who are asked about it."""
         design = game.pack.designs[self.design]
@@ -265,11 +262,3 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
             amount=design.stat("point"),
             attribute=TermRef(f"attribute.{design.attribute or 'none'}"),
         )
-
-
-def current(game: Position) -> Attack | None:
-    """The attack that is going on, if any (the innermost)."""
-    for frame in reversed(game.state.frames):
-        if isinstance(frame, Attack):
-            return frame
-    return None

@@ -139,7 +139,7 @@ def leave_behind(game: Position, seat: int) -> None:
 
 def defeat(game: Position, seat: int, by: int) -> None:
     """3.2.defeat: who defeats a player for the first time may keep two summons."""
-    name = w.defeats(by)
+    name = f"defeats:{by}"
     count = game.state.marks.get(name, 0) + 1
     atoms.mark(game, name, count)
     atoms.emit(game, "defeated", seat=by, to=seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.attack import current
+from engine.games.yongheng.attack import Attack
 from engine.kernel import atoms
 from engine.kernel.asking import YES, yes_or_no
 from engine.kernel.grammar import CardDesign
@@ -12,7 +12,7 @@ from engine.kernel.procedures import Ask, Outcome, procedure, step
 from engine.kernel.scope import Scope
 from engine.kernel.values import CardRef, msg
 from engine.mechanics.apply import Applied, unfounded, unpaid
-from engine.mechanics.windows import waiting
+from engine.mechanics.windows import Window
 
 
 def unplayable(game: Position, seat: int, card: int) -> str:
@@ -27,27 +27,23 @@ def unplayable(game: Position, seat: int, card: int) -> str:
     return unpaid(game, seat, card, ability) or unfounded(game, seat, card, ability)
 
 
-def gold_for(design: CardDesign) -> int:
-    """The least gold that an effect card takes in the play phase: its own cost, and 3.2.effect
-    where it can only go into another's zone."""
-    return own_gold(design) + (w.EFFECT_COST if "others_zone" in design.tags else 0)
-
-
-def own_gold(design: CardDesign) -> int:
-    """The gold that an effect card costs wherever it goes."""
+def gold_for(design: CardDesign, away: bool = False) -> int:
+    """The gold that an effect card takes in the play phase, at least: its own cost, and 3.2.effect
+    where it goes into another's zone, or can only go there."""
     ability = design.ability("play")
-    return ability.price(w.GOLD) if ability else 0
+    own = ability.price(w.GOLD) if ability else 0
+    return own + (w.EFFECT_COST if away or "others_zone" in design.tags else 0)
 
 
 def zones_for(game: Position, seat: int, design: CardDesign) -> dict[int, int]:
     """3.2.effect: the seats into whose zones that seat can put a persistent card, and what each
     takes besides what the card costs: its own is free."""
-    left = game.number(seat, w.GOLD) - own_gold(design)
-    prices = {other: 0 if other == seat else w.EFFECT_COST for other in game.seats_in_order()}
+    gold = game.number(seat, w.GOLD)
     return {
-        other: price
-        for other, price in prices.items()
-        if barred_zone(seat, other) not in design.tags and left >= price
+        other: w.EFFECT_COST * (other != seat)
+        for other in game.seats_in_order()
+        if barred_zone(seat, other) not in design.tags
+        and gold >= gold_for(design, away=other != seat)
     }
 
 
@@ -58,10 +54,10 @@ def barred_zone(seat: int, other: int) -> str:
 
 def answering(game: Position, scope: Scope) -> Scope:
     """The scope of a response: ``actor``, ``subject``, ``victim`` and ``object`` of its event."""
-    window = waiting(game)
+    window = game.current(Window)
     if window is None:
         return scope
-    attack = current(game) if window.kind == "attack" else None
+    attack = game.current(Attack) if window.kind == "attack" else None
     scope = scope.with_seats("actor", (window.actor,))
     scope = scope.with_cards("subject", (attack.attacker if attack else window.card,))
     if attack:
@@ -96,10 +92,7 @@ class UseEffect(Applied, tag="yongheng.use_effect", omit_defaults=True):
             return self.goto("check")
         atoms.lose(game, self.holder, w.GOLD, w.STOP_COST, paid=True)
         atoms.emit(game, "effect_refused", seat=self.holder, to=self.seat, card=self.card)
-        asked = self._ask(game, self.seat, "force_effect", w.FORCE_COST)
-        if asked is None:
-            self.goto("cancelled")
-        return asked
+        return self._ask(game, self.seat, "force_effect", w.FORCE_COST) or self.goto("cancelled")
 
     @step
     def forced(self, game: Position) -> Outcome:

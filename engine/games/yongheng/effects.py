@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.attack import Attack, current
+from engine.games.yongheng.attack import Attack
 from engine.games.yongheng.characters import declare_character
 from engine.kernel import atoms, course
 from engine.kernel.grammar import AnyAmount, Condition, Effect, Filter, Number, condition, effect
@@ -15,7 +15,7 @@ from engine.kernel.position import Position
 from engine.kernel.reading import cards_of, seat_stat, seats_of
 from engine.kernel.scope import Scope
 from engine.language.actions import Outcome
-from engine.language.effects import Resolve, number
+from engine.language.effects import OnCards, Resolve, number
 from engine.language.picking import Target
 from engine.text.prose_en import listed
 from engine.text.writer import Writer
@@ -34,9 +34,10 @@ def _told(w: Writer, **numbers: int | AnyAmount) -> list[str]:
     return said
 
 
-def _die(w: Writer, whose: str) -> str:
-    attack, defence = w.say(("攻击骰", "防御骰"), ("attack", "defence"))
-    return attack if whose == "attacker" else defence
+def under_way(game: Position) -> Attack | None:
+    """The attack that is going on and has not been cancelled or dodged (ruling 56)."""
+    attack = game.current(Attack)
+    return None if attack is None or attack.stopped else attack
 
 
 @effect
@@ -56,8 +57,8 @@ class Strike(Effect, frozen=True, tag="strike"):
     stop: bool = False
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
-        attack = current(game)
-        if attack is None or attack.stopped:
+        attack = under_way(game)
+        if attack is None:
             return None
         changed = self._changed(game, frame.scope)
         attack.power_bonus += changed["power"]
@@ -77,10 +78,8 @@ class Strike(Effect, frozen=True, tag="strike"):
         return None
 
     def idle(self, game: Position, scope: Scope) -> bool:
-        attack = current(game)
-        if attack is None or attack.stopped:
-            return True
-        return not (self.stop or any(self._changed(game, scope).values()))
+        changes = self.stop or any(self._changed(game, scope).values())
+        return under_way(game) is None or not changes
 
     def _changed(self, game: Position, scope: Scope) -> dict[str, int]:
         """By how much it changes what of the attack, by the names that logs have for it."""
@@ -119,9 +118,8 @@ class Redirect(Effect, frozen=True, tag="redirect"):
     to: str | Filter = "target"
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
-        attack = current(game)
-        chosen = cards_of(game, frame.scope, self.to)
-        if attack is None or attack.stopped or not chosen or chosen[0] == attack.attacker:
+        attack, chosen = under_way(game), cards_of(game, frame.scope, self.to)
+        if attack is None or not chosen or chosen[0] == attack.attacker:
             return None
         attack.target = chosen[0]
         attack.defender = game.card(chosen[0]).controller
@@ -142,17 +140,16 @@ class Reroll(Effect, frozen=True, tag="reroll"):
     whose: Literal["attacker", "defender"] = "attacker"
 
     def idle(self, game: Position, scope: Scope) -> bool:
-        attack = current(game)
-        return attack is None or bool(attack.stopped)
+        return under_way(game) is None
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
-        attack = current(game)
-        if attack is not None and not attack.stopped:
+        attack = under_way(game)
+        if attack is not None:
             attack.roll(game, self.whose, "again")
         return None
 
     def prose(self, w: Writer) -> str:
-        die = _die(w, self.whose)
+        die = w.term(f"die.{self.whose}")
         return w.does("you", w.say(f"重掷{die}", f"reroll the {die} die"))
 
 
@@ -203,20 +200,16 @@ class Declare(Effect, frozen=True, tag="declare"):
 
 
 @effect
-class ToPool(Effect, frozen=True, tag="to_pool"):
+class ToPool(OnCards, frozen=True, tag="to_pool"):
     """Summons go back to their players' pools, healed."""
 
     harms: ClassVar[tuple[str, ...]] = ("what",)
 
-    what: str | Filter = "target"
-
-    def run(self, game: Position, frame: Resolve) -> Outcome:
-        for card in cards_of(game, frame.scope, self.what):
-            owner, zone = game.card(card).controller, game.card(card).zone
-            if game.design(card).kind == w.ORDINARY and zone.startswith(w.CHARACTER):
-                atoms.move(game, card, w.POOL, owner, controller=owner)
-                atoms.emit(game, "returned_to_pool", seat=owner, card=card)
-        return None
+    def on(self, game: Position, scope: Scope, card: int) -> None:
+        owner = game.card(card).controller
+        if game.design(card).kind == w.ORDINARY and game.lies(card, w.CHARACTER):
+            atoms.move(game, card, w.POOL, owner, controller=owner)
+            atoms.emit(game, "returned_to_pool", seat=owner, card=card)
 
     def prose(self, w: Writer) -> str:
         cards = w.cards(self.what)
@@ -224,21 +217,16 @@ class ToPool(Effect, frozen=True, tag="to_pool"):
 
 
 @effect
-class FromPool(Effect, frozen=True, tag="from_pool"):
+class FromPool(OnCards, frozen=True, tag="from_pool"):
     """Characters from a pool enter their player's character zone, if there is room."""
 
     helps: ClassVar[tuple[str, ...]] = ("what",)
 
-    what: str | Filter = "target"
-
-    def run(self, game: Position, frame: Resolve) -> Outcome:
-        for card in cards_of(game, frame.scope, self.what):
-            owner = game.card(card).controller
-            room = seat_stat(game, owner, "summon_limit") + 1
-            if len(game.zone(w.CHARACTER, owner)) < room:
-                atoms.move(game, card, w.CHARACTER, owner, controller=owner)
-                atoms.emit(game, "summoned", seat=owner, card=card)
-        return None
+    def on(self, game: Position, scope: Scope, card: int) -> None:
+        owner = game.card(card).controller
+        if len(game.zone(w.CHARACTER, owner)) <= seat_stat(game, owner, "summon_limit"):
+            atoms.move(game, card, w.CHARACTER, owner, controller=owner)
+            atoms.emit(game, "summoned", seat=owner, card=card)
 
     def prose(self, w: Writer) -> str:
         return w.does("you", f"{w.say('召唤', 'summon ')}{w.cards(self.what)}")
@@ -248,7 +236,7 @@ class OfAttack(Condition, frozen=True):
     """Something about the attack that is going on; never so where none is."""
 
     def holds(self, game: Position, scope: Scope) -> bool:
-        attack = current(game)
+        attack = game.current(Attack)
         return attack is not None and self.told_by(game, attack)
 
     def told_by(self, game: Position, attack: Attack) -> bool:
@@ -303,7 +291,7 @@ class DieShows(OfAttack, frozen=True, tag="die"):
         return self.least <= die <= self.most
 
     def prose(self, w: Writer) -> str:
-        die, shown = _die(w, self.whose), str(self.least)
+        die, shown = w.term(f"die.{self.whose}"), str(self.least)
         if self.least != self.most:
             shown = w.range(self.least, self.most, 6)
         return w.say(f"{die}为{shown}", f"the {die} die shows {shown}")

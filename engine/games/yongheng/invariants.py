@@ -3,8 +3,6 @@ at every decision."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.traps import MOMENTS
 from engine.kernel.grammar import CardDesign
@@ -31,16 +29,12 @@ def check(game: Position) -> list[str]:
     """The broken invariants, in words; empty where all hold."""
     broken = list(common(game))
     for player in game.state.players:
-        if player.alive:
-            broken += _front(game, player.seat) if game.state.turn else ()
-        elif any(game.zone(zone, player.seat) for zone in w.OWN):
-            broken.append(f"seat {player.seat} is out but holds cards")
+        seat = player.seat
+        kinds = [game.design(card).kind for card in game.zone(w.CHARACTER, seat)]
+        if not player.alive and any(game.zone(zone, seat) for zone in w.OWN):
+            broken.append(f"seat {seat} is out but holds cards")
+        if player.alive and game.state.turn and kinds[:1] != [w.SPECIAL]:
+            broken.append(f"seat {seat} has no own character in front")
+        if w.SPECIAL in kinds[1:]:
+            broken.append(f"seat {seat} has two own characters")
     return broken
-
-
-def _front(game: Position, seat: int) -> Iterator[str]:
-    kinds = [game.design(card).kind for card in game.zone(w.CHARACTER, seat)]
-    if kinds[:1] != [w.SPECIAL]:
-        yield f"seat {seat} has no own character in front"
-    if w.SPECIAL in kinds[1:]:
-        yield f"seat {seat} has two own characters"

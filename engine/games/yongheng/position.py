@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlayPhase
 from engine.games.yongheng.setup import whole_deck
-from engine.games.yongheng.turn import OTHERS_PLAY, Match, Turn
+from engine.games.yongheng.turn import OTHERS_PLAY, Turn, WholeGame
 from engine.kernel import atoms
-from engine.kernel.position import Position, PositionRules
+from engine.kernel.position import Position
 from engine.mechanics.apply import others_skills
 from engine.mechanics.settling import waiting
-from engine.mechanics.turns import asks, go_on
+from engine.mechanics.turns import asked_first, positions
 
 BEGINNINGS = {
     "settle": "settle_phase",
@@ -22,12 +22,9 @@ BEGINNINGS = {
 }
 """The step of a turn that begins each phase a position may stand at."""
 
-ASKED = {"declare_phase": "declare", "before_play": "play", "discard_phase": "discard"}
-"""The steps of a turn that put the first question of their phase, and that phase."""
 
-
-def arrange(game: Position, phase: str) -> None:
-    """Whose own characters lie there, and which of them have been face up; begin that phase."""
+def arrange(game: Position) -> None:
+    """Whose own characters lie there, and which of them have been face up."""
     state = game.state
     atoms.mark(game, "dealer", state.marks.get("dealer", 0))
     for player in state.players:
@@ -36,7 +33,6 @@ def arrange(game: Position, phase: str) -> None:
                 atoms.update(game, card, owner=player.seat)
             if game.card(card).face_up:
                 atoms.mark(game, w.declared(player.seat))
-    go_on(game, Match(), Turn(state.active), BEGINNINGS[phase])
 
 
 def boundary(game: Position) -> str:
@@ -49,13 +45,7 @@ def boundary(game: Position) -> str:
         between = top.at == PlayPhase.names["ask"] + 1
         # Others who have skills for this play phase would be asked again if it began.
         return "play" if between and not others_skills(game, OTHERS_PLAY) else ""
-    return ASKED.get(asks(game, Turn), "")
+    return asked_first(game, Turn, BEGINNINGS)
 
 
-POSITIONS = PositionRules(
-    cards=whole_deck,
-    rest=w.DECK,
-    phases=tuple(BEGINNINGS),
-    arrange=arrange,
-    boundary=boundary,
-)
+POSITIONS = positions(WholeGame, Turn, BEGINNINGS, arrange, boundary, whole_deck, w.DECK)

@@ -10,6 +10,7 @@ from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack
 from engine.games.yongheng.characters import no_summon
 from engine.games.yongheng.effect_cards import gold_for
+from engine.games.yongheng.turn import OTHERS_PLAY
 from engine.kernel.asking import card_ref
 from engine.kernel.position import Position
 from engine.kernel.values import Decision, Msg, Refusal, SeatRef, msg
@@ -18,16 +19,25 @@ from engine.mechanics.dying import Death
 from engine.mechanics.refusals import Wish, no_reply, refused, skill_unapplied, unapplied
 from engine.mechanics.windows import Window, held
 
+TIMES = {
+    "prompt.draw_phase": "draw",
+    "prompt.others_play": OTHERS_PLAY,
+    "prompt.play_phase": "play",
+}
+"""The timing of the skills that can be used in answer to a question."""
+
 
 def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
     """The cards of that seat's hand and pool, the skills of its characters and the traps that it
     has laid, as far as it is not offered them, and why not."""
 
+    asked = owed.prompt.key if owed else ""
+
     def reason(wish: Wish) -> Msg:
         if wish.verb == "declare":
             return _undeclared(game, seat, wish.card, owed)
         if wish.place is not None:
-            return skill_unapplied(game, seat, wish.card, wish.place, _time(game, seat))
+            return skill_unapplied(game, seat, wish.card, wish.place, TIMES.get(asked, ""))
         if wish.verb == "use":
             return _unused(game, seat, wish.card)
         if not isinstance(game.state.frames[-1], actions.PlayPhase):
@@ -37,7 +47,7 @@ def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal,
         why, (price, _) = traps.barred(game, seat, wish.verb), traps.VERBS[wish.verb]
         return unapplied(game, seat, wish.card, why, None, price)
 
-    return refused(game, seat, owed, _wishes(game, seat), reason, w.LISTED.clauses)
+    return refused(game, seat, owed, _wishes(game, seat), reason)
 
 
 def _wishes(game: Position, seat: int) -> Iterator[Wish]:
@@ -48,11 +58,10 @@ def _wishes(game: Position, seat: int) -> Iterator[Wish]:
     for card, place, _ in apply.skills(game, seat):
         if card_ref(game, card, seat).design:
             yield Wish("skill", card, place)
-    for other in game.seats_in_order():
-        for card in game.zone(w.TRAP, other):
-            if game.card(card).controller == seat:
-                yield Wish("declare", card, alone=True)
-                yield from (Wish(verb, card) for verb in traps.VERBS)
+    for card in game.all_in(w.TRAP):
+        if game.card(card).controller == seat:
+            yield Wish("declare", card, alone=True)
+            yield from (Wish(verb, card) for verb in traps.VERBS)
 
 
 def _unused(game: Position, seat: int, card: int) -> Msg:
@@ -71,24 +80,12 @@ def _unused(game: Position, seat: int, card: int) -> Msg:
     return msg("refusal.play_phase" if own_phase else "refusal.not_now")
 
 
-def _time(game: Position, seat: int) -> str:
-    """The timing of skills that can be used in answer to what is asked now, empty where none."""
-    frame = game.state.frames[-1]
-    if isinstance(frame, actions.PlayPhase):
-        return "play"
-    if isinstance(frame, Window | Death | Attack | traps.Moment):
-        return ""
-    if game.state.phase == "draw" and game.state.active == seat:
-        return "draw"
-    return "others_play" if game.state.phase == "play" else ""
-
-
 def _undeclared(game: Position, seat: int, card_id: int, owed: Decision | None) -> Msg:
     """3.2.declare: why a trap that seat has laid cannot be declared now."""
     card, frame = game.card(card_id), game.state.frames[-1]
     if card.face_up:
         return msg("refusal.trap_open")
-    if owed is not None and isinstance(frame, traps.Moment):
+    if owed is not None and isinstance(frame, traps.TrapMoment):
         holder = game.seat_of_zone(card.zone)
         if holder in traps.concerned(frame.event):
             return msg("refusal.trap_untrue")

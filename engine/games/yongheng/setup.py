@@ -35,15 +35,14 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
     @step
     def pick_special(self, game: Position) -> Outcome:
         """1.1.2: players + 1 special characters, one each, from the dealer on."""
-        seats = len(game.state.players)
-        return Picks(w.SPECIAL, seats + 1, _from(self.dealer, seats))
+        order = game.seats_in_order()
+        return Picks(w.SPECIAL, len(order) + 1, order)
 
     @step
     def pick_ordinary(self, game: Position) -> Outcome:
         """1.1.2: 3 x players - 2 ordinary ones, from the last player to the dealer and back."""
-        seats = len(game.state.players)
-        order = _from(self.dealer, seats)
-        return Picks(w.ORDINARY, 3 * seats - 2, order[::-1] + order)
+        order = game.seats_in_order()
+        return Picks(w.ORDINARY, 3 * len(order) - 2, order[::-1] + order)
 
     @step
     def rite(self, game: Position) -> Outcome:
@@ -99,11 +98,6 @@ def whole_deck(pack: Pack) -> dict[str, int]:
     """3.1.deck: each character once, everything else as often as the pack says."""
     designs = pack.designs.values()
     return {d.id: 1 if d.kind in w.CHARACTERS else d.copies for d in designs}
-
-
-def _from(first: int, seats: int) -> tuple[int, ...]:
-    """The seats from one on, once round."""
-    return tuple((first + place) % seats for place in range(seats))
 
 
 def _picked(game: Position, seat: int, kind: str) -> tuple[int, ...]:

@@ -45,8 +45,3 @@ LIMITS = {name: most for name, most in SHAPE.numbers.items() if name != GOLD}
 def declared(seat: int) -> str:
     """The mark of a seat whose own character has been face up (3.2.character_declare)."""
     return f"declared:{seat}"
-
-
-def defeats(seat: int) -> str:
-    """The mark that counts the players a seat has defeated."""
-    return f"defeats:{seat}"

@@ -45,12 +45,6 @@ def _face_down(game: Position, event: Event) -> list[Card]:
     ]
 
 
-def laid(game: Position) -> Iterator[Card]:
-    """All the traps that lie there, whoever has laid them."""
-    for seat in game.seats_in_order():
-        yield from (game.card(card) for card in game.zone(w.TRAP, seat))
-
-
 def concerned(event: Event) -> tuple[int, ...]:
     """3.2.declare: the players whom an event concerns: who acts and who suffers."""
     return tuple(seat for seat in dict.fromkeys((event.seat, event.to)) if seat >= 0)
@@ -64,7 +58,7 @@ def springs(game: Position, card: Card, event: Event) -> bool:
 
 
 @procedure
-class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
+class TrapMoment(Procedure, tag="yongheng.moment", omit_defaults=True):
     """3.2.declare: the placers of face-down traps may declare that one has been triggered."""
 
     event: Event
@@ -75,22 +69,15 @@ class Moment(Procedure, tag="yongheng.moment", omit_defaults=True):
     def ask(self, game: Position) -> Outcome:
         """Ask each placer about all their traps there, all placers at once. Who has declared one
         is asked again while any of theirs is left there, triggered or not, until they pass."""
-        by_placer: dict[int, list[Card]] = {}
-        lies = game.state.options["bluff"] != "off"
-        for card in _face_down(game, self.event):
-            silent = card.controller in self.passed or held(game, card.controller)
-            if silent or not game.playing(card.controller):
-                continue
-            if lies or springs(game, card, self.event):
-                by_placer.setdefault(card.controller, []).append(card)
+        lies, laid = game.state.options["bluff"] != "off", _face_down(game, self.event)
+        able = [card for card in laid if lies or springs(game, card, self.event)]
         asked = tuple(
-            self._decision(game, seat, by_placer[seat])
+            self._decision(game, seat, [card for card in able if card.controller == seat])
             for seat in game.seats_in_order()
-            if seat in by_placer
+            if any(card.controller == seat for card in able)
+            and not (seat in self.passed or held(game, seat) or not game.playing(seat))
         )
-        if not asked:
-            return self.goto("spring")
-        return Ask(asked)
+        return Ask(asked) if asked else self.goto("spring")
 
     def _decision(self, game: Position, seat: int, traps: list[Card]) -> Decision:
         options = []
@@ -163,6 +150,23 @@ class PlaceTrap(Deed, tag="yongheng.place_trap", omit_defaults=True):
         course.point(game, there)
         atoms.emit(game, "trap_set" if up else "trap_hidden", seat=seat, to=to, card=there)
         drawing.lost_from_hand(game, seat)
+
+
+def no_trap(game: Position, seat: int) -> str:
+    """3.2.trap: what stands in the way of laying a trap: one a play phase, where there is room."""
+    if "turn/trap_set" in game.state.marks:
+        return w.TRAP_LAID
+    return "" if any(places(game, seat)) else w.NO_TRAP_ZONE
+
+
+def places(game: Position, seat: int) -> Iterator[tuple[str, int, int]]:
+    """Which side up, and into whose zone, that seat can lay a trap, and for how much gold."""
+    gold = game.number(seat, w.GOLD)
+    for other in game.seats_in_order():
+        for face in ("down", "up") if len(game.zone(w.TRAP, other)) < w.TRAP_LIMIT else ():
+            cost = trap_cost(seat, other, face == "down")
+            if gold >= cost:
+                yield face, other, cost
 
 
 def trap_cost(seat: int, holder: int, face_down: bool) -> int:

@@ -15,13 +15,14 @@ from engine.kernel.values import DecisionKind, Option, msg
 from engine.mechanics import turns
 from engine.mechanics.apply import UseSkill, ask_others, skill_options
 from engine.mechanics.settling import settle
+from engine.mechanics.turns import phase
 
 OTHERS_PLAY = "others_play"
 """The timing of skills that others use as a player's play phase begins."""
 
 
 @procedure
-class Match(Procedure, tag="yongheng.match", omit_defaults=True):
+class WholeGame(Procedure, tag="yongheng.match", omit_defaults=True):
     """1.2: turn after turn from the dealer on, until 1.4 ends the game."""
 
     @step
@@ -54,19 +55,10 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
 
     seat: int
 
-    def _enter(self, game: Position, phase: str) -> bool:
-        """Go to a phase; whether the player is still there for it."""
-        if not game.alive(self.seat):
-            self.goto("clean_up")
-            return False
-        course.enter(game, phase)
-        return True
-
     @step
+    @phase("settle")
     def settle_phase(self, game: Position) -> Outcome:
         """1.2.1: effect and trap cards that act at the start; 3.2.flip as docs/yongheng.md says."""
-        if not self._enter(game, "settle"):
-            return None
         atoms.emit(game, "turn_began", seat=self.seat)
         secret = w.declared(self.seat) not in game.state.marks
         for character in game.zone(w.CHARACTER, self.seat):
@@ -76,20 +68,18 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         return settle(game)
 
     @step
+    @phase("draw")
     def draw_phase(self, game: Position) -> Outcome:
         """1.2.2: 2 cards and 2 gold."""
-        if not self._enter(game, "draw"):
-            return None
         drawing.draw(game, self.seat, 2 + seat_stat(game, self.seat, "extra_draw", least=-2))
         income = 2 + seat_stat(game, self.seat, "extra_income", least=-2)
         atoms.gain(game, self.seat, w.GOLD, income)
         return settle(game)
 
     @question
+    @phase("draw")
     def offer_draw(self, game: Position) -> Outcome:
         """1.2.2: once, 2 gold for one more card, if there is any; skills used in this phase."""
-        if not self._enter(game, "draw"):
-            return None
         options = skill_options(game, self.seat, "draw")
         there = game.zone(w.DECK) or game.zone(w.DISCARD)
         paid = "turn/extra_draw" in game.state.marks
@@ -117,15 +107,13 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
     @step
     def draw_again(self, game: Position) -> Outcome:
         """Offer what is left of this phase."""
-        if self.answers and self.choice != "go_on" and game.alive(self.seat):
-            self.goto("offer_draw")
-        return None
+        more = self.answers and self.choice != "go_on" and game.alive(self.seat)
+        return self.goto("offer_draw") if more else None
 
     @question
+    @phase("declare")
     def declare_phase(self, game: Position) -> Outcome:
         """1.2.3: the player may declare their own character."""
-        if not self._enter(game, "declare"):
-            return None
         if w.declared(self.seat) in game.state.marks:
             return self.goto("before_play")
         prompt = msg("prompt.declare", slot=game.slot(game.zone(w.CHARACTER, self.seat)[0]))
@@ -138,10 +126,9 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         return DeclareCharacter(self.seat) if self.choice == YES else None
 
     @question
+    @phase("play")
     def before_play(self, game: Position) -> Outcome:
         """3.1.skill_active: skills that others may use in this player's play phase."""
-        if not self._enter(game, "play"):
-            return None
         asked = ask_others(game, OTHERS_PLAY, "prompt.others_play")
         return Ask(asked, "first") if asked else self.goto("play_phase")
 
@@ -155,22 +142,18 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         return UseSkill.of(*wanted)
 
     @step
+    @phase("play")
     def play_phase(self, game: Position) -> Outcome:
         """1.2.4: one attack, one trap, one summon, effects, characters, skills."""
-        if not self._enter(game, "play"):
-            return None
         return PlayPhase(self.seat)
 
     @question
+    @phase("discard")
     def discard_phase(self, game: Position) -> Outcome:
         """1.2.5: down to the hand limit."""
-        if not self._enter(game, "discard"):
-            return None
         limit = seat_stat(game, self.seat, "hand_limit")
         decision = over_hand_limit(game, self.seat, limit, "1.2.5")
-        if decision is None:
-            return self.goto("end_phase")
-        return Ask((decision,))
+        return Ask((decision,)) if decision else self.goto("end_phase")
 
     @step
     def discard(self, game: Position) -> Outcome:
@@ -180,10 +163,9 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         return settle(game)
 
     @step
+    @phase("end")
     def end_phase(self, game: Position) -> Outcome:
         """1.2.6: what acts at the end of the turn."""
-        if not self._enter(game, "end"):
-            return None
         atoms.emit(game, "turn_ended", seat=self.seat)
         self._suffer(game, "poison")
         return settle(game)

@@ -27,6 +27,16 @@ def test_a_title_is_what_its_folder_tells():
     assert title.marks["struck"] == ("card", "card")
 
 
+@pytest.mark.parametrize("title", titles.values(), ids=lambda title: title.id)
+def test_badges_are_of_words_that_the_title_has(title):
+    names, words = {rule.name for rule in title.zones}, title.terms
+    shown = {*words.marks, *words.keywords}
+    for badge in title.badges:
+        assert names >= {*badge.zones}
+        assert {*badge.roles} <= {*words.roles}
+        assert shown >= {*badge.roles, *badge.numbers, *badge.counters}
+
+
 @pytest.mark.parametrize(
     ("right", "wrong", "where"),
     [
@@ -36,6 +46,7 @@ def test_a_title_is_what_its_folder_tells():
         ("form: leader", "form: laeder", "layout.shelves"),
         ('values: ["off", "on"]', "values: [off, on]", "options"),
         ("leads: keeper", "leader: keeper", "leader"),
+        ("face: true", "faces: true", "badges"),
     ],
 )
 def test_what_there_is_not_is_an_error_that_says_where(tmp_path, right, wrong, where):

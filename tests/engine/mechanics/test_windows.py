@@ -7,7 +7,7 @@ from engine.games.shenhua import TITLE
 from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
 from engine.kernel.values import DecisionKind
-from engine.mechanics.windows import waiting
+from engine.mechanics.windows import Window
 
 
 def windows(game: Game, seed: int, most: int = 1_500):
@@ -31,7 +31,7 @@ def duel(seed: int) -> Game:
 def test_an_attack_concerns_whom_it_is_aimed_at_and_nobody_else():
     attacked = spared = 0
     for game in windows(Game.new("yongheng", seats=3, seed=5), 8):
-        window = waiting(game)
+        window = game.current(Window)
         if window is None or window.kind != "attack":
             continue
         (target,) = window.targets

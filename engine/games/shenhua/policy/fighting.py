@@ -7,11 +7,10 @@ from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import Attack, attackers, can_attack, targets, weapons
 from engine.games.shenhua.policy.standing import card_worth
 from engine.kernel import atoms
-from engine.kernel.in_play import able_cards
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Event
-from engine.kernel.triggers import matches
+from engine.kernel.triggers import collect
 from engine.language.permanents import Destroy
 
 GAIN, REACH = "gain", "reach"
@@ -80,15 +79,9 @@ def fells(game: Position, striker: int, victim: int, hits: int) -> bool:
 def _deadly(game: Position, striker: int, victim: int) -> bool:
     """Whether something puts away whom that card damages."""
     event = Event("damaged", seat=game.card(striker).controller, card=victim, other=striker)
-    heard = game.pack.listeners.get(event.kind, {})
-    return any(
-        ability.when is not None and matches(game, able.scope(event), ability.when, event)
-        for able in able_cards(game)
-        if able.design in heard and able.acts(game)
-        for place in heard[able.design]
-        for ability in (game.pack.designs[able.design].abilities[place],)
-        if any(isinstance(one, Destroy) and one.what == "subject" for one in ability.do)
-    )
+    heard = (one.ability for one in collect(game, event) if one.ability is not None)
+    done = (effect for ability in heard for effect in ability.do)
+    return any(isinstance(effect, Destroy) and effect.what == "subject" for effect in done)
 
 
 def reach(game: Position, seat: int) -> int:

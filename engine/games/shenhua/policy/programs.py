@@ -100,7 +100,7 @@ def _silence(game: Position, scope: Scope, effect: effects.Silence, card: int) -
 def _fought(game: Position) -> bool:
     """Whether anybody attacks, or still can this turn: what only this turn lacks its skills is not
     missed otherwise."""
-    if any(isinstance(frame, Attack) for frame in game.state.frames):
+    if game.current(Attack) is not None:
         return True
     return game.state.phase == "main" and bool(attackers(game, game.state.active))
 
@@ -143,8 +143,7 @@ def _away(game: Position, scope: Scope, card: int) -> int:
 def _lets_go(design: CardDesign) -> bool:
     """Whether what a card has exiled comes back when that card stands up."""
     return any(
-        ability.when is not None
-        and ability.when.event == STANDS
+        ability.hears == STANDS
         and any(isinstance(effect, permanents.ComeBack) for effect in ability.do)
         for ability in design.abilities
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlanEffect, PlanTrap
-from engine.games.yongheng.attack import current
+from engine.games.yongheng.attack import Attack
 from engine.games.yongheng.policy.actions import (
     REPLIES,
     costs_more,
@@ -19,28 +19,20 @@ from engine.games.yongheng.policy.appraisal import appraisals
 from engine.games.yongheng.policy.standing import QUESTIONS, worth
 from engine.kernel.position import PlayerRules, Position, Possible, of_kinds
 from engine.kernel.records import Card
+from engine.kernel.terms import words
 from engine.kernel.values import Decision, Option
 from engine.mechanics.dying import Death
 from engine.mechanics.windows import Window
 from engine.players.answers import hidden_number
 from engine.players.replies import ability_of, can_save, vain
 
-KIND_SHOWS = frozenset((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER))
-"""The zones where everybody knows of what kind a hidden card is."""
-
-
-PICKS = ("attacker", "bid", "discard", "give", "rite", "vote")
-BY_POLICY = frozenset((*PICKS, "pick_ordinary", "pick_special"))
+BY_POLICY = frozenset(words("attacker bid discard give rite vote pick_ordinary pick_special"))
 """What a search of so few turns cannot judge: which card to give away, who attacks."""
-
-PLACING = frozenset(("stop_effect", "force_effect"))
-"""Nor, of more than two players, whether a card may lie in a zone until the end of a turn that does
-not come so soon."""
 
 
 def possible(game: Position, card: Card) -> Possible | None:
     """A hidden card is of the kind its zone tells; in a hand or the deck it may be any card."""
-    if card.zone.partition(":")[0] in KIND_SHOWS:
+    if card.zone.startswith((w.CHARACTER, w.TRAP, w.EFFECT, w.PICKED, w.OFFER)):
         return of_kinds(game.pack.designs[card.design].kind)
     return None
 
@@ -56,7 +48,8 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     asked = owed.prompt.key.removeprefix("prompt.")
     if asked in BY_POLICY or hidden_number(game):
         return ()
-    if asked in PLACING and len(QUESTIONS.rivals(game, owed.seat)) > 1:
+    # Nor, of more than two, whether a card may lie until the end of a turn that is far off.
+    if asked in ("stop_effect", "force_effect") and len(QUESTIONS.rivals(game, owed.seat)) > 1:
         return ()
     frame = game.state.frames[-1]
     if isinstance(frame, Death) and not can_save(game, owed, frame):
@@ -84,16 +77,15 @@ def _for_nothing(game: Position, seat: int, option: Option) -> bool:
         side = 1 if option.seat == seat else -1
         return appraisals(game.pack).played(game.card(frame.card).design, side) <= 0
     if isinstance(frame, Window) and frame.kind == "attack" and option.card:
-        attack = current(game)
+        attack = game.current(Attack)
         return attack is not None and attack.defender != seat and _covers(game, attack.target)
     if option.label.key == "option.declare_false":
         return not gains_by_lying(game, seat)
     match option.key.partition(":")[0]:
         case "flip":
-            useful = harms(game, seat, option.card, option.seat)
-            return not useful or game.card(option.card).face_up
+            return not harms(game, seat, option.card) or game.card(option.card).face_up
         case "remove":
-            return not harms(game, seat, option.card, option.seat) or has_tool(game, seat)
+            return not harms(game, seat, option.card) or has_tool(game, seat)
         case "effect":
             return in_vain(game, seat, game.design(option.card))
         case "trap":

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from operator import itemgetter
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.attack import attackers, current, no_attack, targets
+from engine.games.yongheng.attack import Attack, attackers, no_attack, targets
 from engine.games.yongheng.effect_cards import zones_for
 from engine.games.yongheng.effects import Patient, ToPool
 from engine.games.yongheng.policy import odds, standing
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
-from engine.games.yongheng.traps import laid
+from engine.games.yongheng.traps import places
 from engine.kernel.grammar import Ability, CardDesign, Filter
 from engine.kernel.position import Position
 from engine.kernel.reading import seat_stat
@@ -48,12 +48,9 @@ def best_action(game: Position, owed: Decision) -> str:
 
 def _value(game: Position, seat: int, option: Option) -> int:
     """What an option is worth, with what happens if it springs open traps."""
-    verb = option.key.partition(":")[0]
-    rate = _RATES.get(verb)
+    rate = _RATES.get(option.key.partition(":")[0])
     value = rate(game, seat, option) if rate else 0
-    if value > 0 and verb in standing.SPRUNG:
-        value += standing.sprung(game, Event(standing.SPRUNG[verb], seat=seat, card=option.card))
-    return value
+    return value + standing.sprung_by(game, seat, option) if value > 0 else value
 
 
 def goes_on(game: Position, owed: Decision) -> bool:
@@ -74,16 +71,13 @@ def goes_on(game: Position, owed: Decision) -> bool:
 def costs_more(game: Position, seat: int, option: Option) -> bool:
     """Whether a deed springs open traps that cost more than it brings, or sends home who has been
     strengthened for an attack that is still to be made."""
-    verb = option.key.partition(":")[0]
-    if verb == "skill" and any(isinstance(e, ToPool) for e in ability_of(game, option.key).do):
+    skill = ability_of(game, option.key).do if option.key.startswith("skill:") else ()
+    if any(isinstance(effect, ToPool) for effect in skill):
         front = game.zone(w.CHARACTER, seat)
         strong = any(m.card in front and m.stat == "attack" for m in game.state.modifiers)
         if strong and _will_strike(game, seat):
             return True
-    if verb not in standing.SPRUNG:
-        return False
-    deed = Event(standing.SPRUNG[verb], seat=seat, card=option.card)
-    return standing.sprung(game, deed) < 0 and _value(game, seat, option) <= 0
+    return standing.sprung_by(game, seat, option) < 0 and _value(game, seat, option) <= 0
 
 
 # -- attacks ------------------------------------------------------------------------------
@@ -91,14 +85,11 @@ def costs_more(game: Position, seat: int, option: Option) -> bool:
 
 def attack_value(game: Position, seat: int, card: int) -> int:
     """What the best attack with that card is worth, less what it is to keep it."""
-    able = attackers(game, seat)
-    reach = targets(game, seat)
-    best = max(
-        (aimed_value(game, seat, card, one, other) for one in able for other in reach), default=0
-    )
+    able, reach = attackers(game, seat), targets(game, seat)
+    found = [aimed_value(game, seat, card, one, other) for one in able for other in reach]
     known, design = appraisals(game.pack), game.design(card)
     lost = known.in_hand(design.id) // 8 + _swept(game, seat, design)
-    return best + known.extras(design) - lost
+    return max(found, default=0) + known.extras(design) - lost
 
 
 def _sweeps(design: CardDesign) -> bool:
@@ -130,12 +121,18 @@ def strike_value(game: Position, seat: int, card: int, attacker: int, target: in
 
 def _will_strike(game: Position, seat: int, cards: int = 1) -> bool:
     """Whether that seat can attack now, and has so many cards to attack with."""
-    return standing.has_attack(game, seat) >= cards and not no_attack(game, seat)
+    return len(_attacks(game, seat)) >= cards and not no_attack(game, seat)
+
+
+def _attacks(game: Position, seat: int) -> list[CardDesign]:
+    """The attack cards of a hand."""
+    hand = (game.design(card) for card in game.zone(w.HAND, seat))
+    return [card for card in hand if card.kind == w.ATTACK_CARD]
 
 
 def _attacked(game: Position, seat: int, window: Window) -> int | None:
     """How bad an attack is for that seat."""
-    attack = current(game) if window.kind == "attack" else None
+    attack = game.current(Attack) if window.kind == "attack" else None
     if attack is None or attack.defender != seat:
         return None if attack is None else 0
     return strike_value(game, attack.seat, attack.card, attack.attacker, attack.target)
@@ -143,7 +140,8 @@ def _attacked(game: Position, seat: int, window: Window) -> int | None:
 
 def _lies_in_wait(game: Position, seat: int) -> bool:
     """Whether that seat has laid a trap that is still face down."""
-    return any(trap.controller == seat and not trap.face_up for trap in laid(game))
+    laid = map(game.card, game.all_in(w.TRAP))
+    return any(trap.controller == seat and not trap.face_up for trap in laid)
 
 
 def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
@@ -162,7 +160,7 @@ def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
 
 def _alone(game: Position, seat: int, card: int) -> bool:
     """Whether nothing else covers the own character, or it is that itself."""
-    alone = not game.zone(w.POOL, seat) and len(odds.in_front(game, seat)) == 1
+    alone = not game.zone(w.POOL, seat) and len(game.zone(w.CHARACTER, seat)) == 2
     return alone or game.role(game.card(card)) == "own"
 
 
@@ -172,21 +170,20 @@ REPLIES = Replies(appraisals, _in_vain, _attacked, _lies_in_wait, _alone)
 # -- everything else ----------------------------------------------------------------------
 
 
-def _summon(game: Position, seat: int, option: Option) -> int:
-    return 100 + appraisals(game.pack).character(game.card(option.card).design)
-
-
 def _effect(game: Position, seat: int, option: Option) -> int:
     design = game.design(option.card)
     known = appraisals(game.pack)
     if w.RESCUE in design.tags:
-        return _rescue_now(game, seat, design)
+        # It heals before it is needed only where it heals much, or where there are more.
+        hand = (game.design(card) for card in game.zone(w.HAND, seat))
+        more = sum(w.RESCUE in card.tags for card in hand) > 1
+        return 12 if _most_hurt(game, seat) >= (3 if more else 5) else 0
     if w.PERSISTENT in design.tags:
         return _persistent(game, seat, design, known)
     if any(_in_vain(game, seat, ability) for ability in design.abilities):
         return 0
     for_traps = any(target.what.zone == w.TRAP for target in done_by(design, Target))
-    if for_traps and not _laid_by_others(game, seat):
+    if for_traps and not any(harms(game, seat, card) for card in game.all_in(w.TRAP)):
         return 0
     if _hides(design):
         return 0 if in_vain(game, seat, design) else SHELTER
@@ -194,17 +191,11 @@ def _effect(game: Position, seat: int, option: Option) -> int:
     return known.played(design.id) - spent - KEEP - _swept(game, seat, design)
 
 
-def _laid_by_others(game: Position, seat: int) -> bool:
-    """Whether anybody else has laid a trap that does that seat harm."""
-    holders = [(other.seat, game.zone(w.TRAP, other.seat)) for other in game.state.players]
-    return any(harms(game, seat, card, holder) for holder, laid in holders for card in laid)
-
-
-def harms(game: Position, seat: int, trap: int, holder: int) -> bool:
+def harms(game: Position, seat: int, trap: int) -> bool:
     """Whether a trap is for that seat, or for any that come to who has laid it; one of a third
     player's does more good where it is."""
-    placer = game.card(trap).controller
-    return placer != seat and holder in (seat, placer)
+    card = game.card(trap)
+    return card.controller != seat and game.seat_of_zone(card.zone) in (seat, card.controller)
 
 
 def has_tool(game: Position, seat: int) -> bool:
@@ -223,13 +214,6 @@ def has_tool(game: Position, seat: int) -> bool:
 def _hides(design: CardDesign) -> bool:
     """Whether a card turns one's own down, which is for after the attack."""
     return any(flip.face == "down" for flip in done_by(design, Flip))
-
-
-def _rescue_now(game: Position, seat: int, design: CardDesign) -> int:
-    """A rescue heals before it is needed only where it heals much, or where there are more."""
-    hurt = _most_hurt(game, seat)
-    rescues = sum(w.RESCUE in game.design(card).tags for card in game.zone(w.HAND, seat))
-    return 12 if hurt >= (3 if rescues > 1 else 5) else 0
 
 
 def _most_hurt(game: Position, seat: int) -> int:
@@ -258,49 +242,28 @@ def in_vain(game: Position, seat: int, design: CardDesign) -> bool:
         return _most_hurt(game, seat) < sum(usual(e.amount) for e in done if isinstance(e, Heal))
     if "own_zone" not in design.tags:
         return False
-    if all(one.when is not None and one.when.event == LIE for one in design.abilities):
+    if all(one.hears == LIE for one in design.abilities):
         return not _lies_in_wait(game, seat)
-    return _waits_for_attack(design) and (not _will_strike(game, seat) or _only_sweeps(game, seat))
-
-
-def _only_sweeps(game: Position, seat: int) -> bool:
-    """Whether every attack card of a hand would remove what is laid for it."""
-    hand = [game.design(card) for card in game.zone(w.HAND, seat)]
-    return all(_sweeps(card) for card in hand if card.kind == w.ATTACK_CARD)
-
-
-def _waits_for_attack(design: CardDesign) -> bool:
-    """Whether a card does something only for an attack of this turn."""
-    return all(
-        (one.when is not None and one.when.event in ATTACK_EVENTS)
-        or any(static.stat in ATTACK_STATS for static in one.modify)
+    waits = all(
+        one.hears in ATTACK_EVENTS or any(static.stat in ATTACK_STATS for static in one.modify)
         for one in design.abilities
     )
-
-
-def _trap(game: Position, seat: int, option: Option) -> int:
-    zones = trap_zones(game, seat, game.card(option.card).design)
-    return zones[0][0] if zones else 0
+    return waits and (not _will_strike(game, seat) or all(map(_sweeps, _attacks(game, seat))))
 
 
 def trap_zones(game: Position, seat: int, design: str) -> list[tuple[int, int]]:
     """What laying a trap is worth, face up, with the zone, the best first; none for an entrance
     that has been made."""
-    known = appraisals(game.pack)
-    found = [(known.played(design, 1) * 2 // 3 - KEEP, seat)]
-    if game.number(seat, w.GOLD) >= w.TRAP_COST:
-        value = known.played(design, -1) * 2 // 3 - GOLD - KEEP
-        found += [(value - place, other) for place, other in enumerate(standing.rivals(game, seat))]
-    found.sort(key=lambda rated: -rated[0])
-    shown = game.state.marks
+    known, rivals = appraisals(game.pack), enumerate(standing.rivals(game, seat))
+    theirs = known.played(design, -1) * 2 // 3 - GOLD - KEEP
+    worth = {seat: known.played(design, 1) * 2 // 3 - KEEP}
+    worth |= {other: theirs - place for place, other in rivals}
+    free = {holder for _, holder, _ in places(game, seat)}
     ability = game.pack.designs[design].ability("trigger")
-    late = ability is not None and ability.when is not None and ability.when.event == "revealed"
-    return [
-        (value, other)
-        for value, other in found
-        if len(game.zone(w.TRAP, other)) < w.TRAP_LIMIT
-        and not (late and w.declared(other) in shown)
-    ]
+    if ability is not None and ability.hears == "revealed":
+        free = {holder for holder in free if w.declared(holder) not in game.state.marks}
+    found = ((value, other) for other, value in worth.items() if other in free)
+    return sorted(found, key=lambda rated: -rated[0])
 
 
 def no_zone(game: Position, seat: int, design: str) -> bool:
@@ -324,20 +287,22 @@ def _remove(game: Position, seat: int, option: Option) -> int:
 
 def _flip(game: Position, seat: int, option: Option) -> int:
     """Look at what others have laid in one's own zone, if there is gold to spare."""
-    card = game.card(option.card)
+    card, spare = game.card(option.card), 4 <= game.number(seat, w.GOLD) < 8
     unknown = option.seat == seat and card.controller != seat and not card.face_up
-    return (
-        standing.UNKNOWN_TRAP // 2 - GOLD if unknown and 4 <= game.number(seat, w.GOLD) < 8 else 0
-    )
+    return standing.UNKNOWN_TRAP // 2 - GOLD if unknown and spare else 0
 
 
 _RATES: dict[str, Callable[[Position, int, Option], int]] = {
     "attack": lambda game, seat, option: attack_value(game, seat, option.card),
     "prepare": lambda game, seat, option: 200,
-    "summon": _summon,
+    "summon": lambda game, seat, option: (
+        100 + appraisals(game.pack).character(game.card(option.card).design)
+    ),
     "skill": lambda game, seat, option: REPLIES.skill(game, seat, option.key),
     "effect": _effect,
-    "trap": _trap,
+    "trap": lambda game, seat, option: next(
+        (value for value, _ in trap_zones(game, seat, game.card(option.card).design)), 0
+    ),
     "remove": _remove,
     "flip": _flip,
 }

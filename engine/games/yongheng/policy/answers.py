@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlanAttack, PlanEffect, PlanTrap
-from engine.games.yongheng.attack import BLOCK, attackers, current, targets
+from engine.games.yongheng.attack import BLOCK, Attack, attackers, targets
 from engine.games.yongheng.effect_cards import UseEffect, zones_for
 from engine.games.yongheng.policy import odds, standing
-from engine.games.yongheng.policy.actions import REPLIES, aimed_value, best_action, trap_zones
+from engine.games.yongheng.policy.actions import LIE, REPLIES, aimed_value, best_action, trap_zones
 from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals
-from engine.games.yongheng.traps import Moment, springs
+from engine.games.yongheng.traps import TrapMoment, springs
 from engine.kernel.asking import BACK, NO, PASS, YES
 from engine.kernel.position import Position, any_answer
 from engine.kernel.reading import seat_stat
 from engine.kernel.records import Event
 from engine.kernel.rng import Rng
+from engine.kernel.triggers import collect
 from engine.kernel.values import Decision, Option
 from engine.mechanics.dying import Death
 from engine.mechanics.windows import Window
@@ -22,10 +23,6 @@ from engine.players.answers import Answer, Rule, answered, asked_by
 
 BLUFF = 2
 """Of so many chances at a false declaration that gains something, one is taken."""
-
-LIARS = ((w.CHARACTER, ("you",)), (w.EFFECT, ("holder",)))
-"""Where cards lie that may pay whoever lies there, and how they name that player: a persistent card
-pays the one before whom it lies, whoever has put it there."""
 
 
 def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
@@ -56,11 +53,9 @@ def _any_own(game: Position, owed: Decision, rng: Rng) -> Answer:
 
 def _declare(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Show oneself behind somebody, where what one can do then is worth more than the secret."""
-    if not odds.in_front(game, owed.seat):
-        return (NO,)
-    return (
-        (YES,) if standing.entrance(game, owed.seat) > standing.secret(game, owed.seat) else (NO,)
-    )
+    seat, covered = owed.seat, len(game.zone(w.CHARACTER, owed.seat)) > 1
+    shows = covered and standing.entrance(game, seat) > standing.secret(game, seat)
+    return (YES,) if shows else (NO,)
 
 
 def _draw_phase(game: Position, owed: Decision, rng: Rng) -> Answer:
@@ -89,12 +84,11 @@ def _least_wanted(game: Position, owed: Decision, rng: Rng) -> Answer:
 def _attacker(game: Position, owed: Decision, plan: PlanAttack) -> Answer:
     """Who strikes hardest; of equals a summon, for what strikes back strikes the attacker."""
     seat, reach = owed.seat, targets(game, owed.seat)
-
-    def value(one: int) -> tuple[int, bool]:
-        most = max(aimed_value(game, seat, plan.card, one, other) for other in reach)
-        return most, game.role(game.card(one)) != "own"
-
-    return (str(max(attackers(game, seat), key=value)),)
+    hits = {
+        one: max(aimed_value(game, seat, plan.card, one, other) for other in reach)
+        for one in attackers(game, seat)
+    }
+    return (str(max(hits, key=lambda one: (hits[one], game.role(game.card(one)) != "own"))),)
 
 
 def _attack_target(game: Position, owed: Decision, plan: PlanAttack) -> Answer:
@@ -133,7 +127,7 @@ def _effect_zone(game: Position, owed: Decision, plan: PlanEffect) -> Answer:
 
 def _defend(game: Position, owed: Decision, rng: Rng) -> Answer:
     """What costs least, over all throws: life, the character, the card."""
-    attack = current(game)
+    attack = game.current(Attack)
     if attack is None:
         return owed.default
     known = appraisals(game.pack)
@@ -162,7 +156,7 @@ def _force_effect(game: Position, owed: Decision, use: UseEffect) -> Answer:
 def _declare_trap(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Declare a trap that has been triggered and does good; lie where a lie gains something."""
     moment, known, false = game.state.frames[-1], appraisals(game.pack), ""
-    assert isinstance(moment, Moment)
+    assert isinstance(moment, TrapMoment)
     for option in (option for option in owed.options if option.card):
         card = game.card(option.card)
         holder = 1 if game.seat_of_zone(card.zone) == owed.seat else -1
@@ -177,16 +171,10 @@ def _declare_trap(game: Position, owed: Decision, rng: Rng) -> Answer:
 
 def gains_by_lying(game: Position, seat: int) -> bool:
     """Whether a character of that seat, or a card before it, makes something of a false
-    declaration."""
-    return any(
-        ability.when is not None
-        and ability.when.event == "false_declaration"
-        and ability.when.who in whose
-        for zone, whose in LIARS
-        for card in game.zone(zone, seat)
-        if game.title.acts(game, game.card(card))
-        for ability in game.design(card).abilities
-    )
+    declaration: such a card pays the one before whom it lies, whoever has put it there."""
+    heard = collect(game, Event(LIE, seat=seat))
+    whens = (one.ability.when for one in heard if one.ability is not None)
+    return any(when is not None and when.who in ("you", "holder") for when in whens)
 
 
 _RULES: dict[str, Rule] = {

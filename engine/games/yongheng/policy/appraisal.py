@@ -70,7 +70,7 @@ class Designs(Appraisals):
         for place, one in enumerate(self.designs[design].abilities):
             if one.type == "active":
                 actives.append(self._useful(design, place) if one.limit != "game" else 0)
-            elif one.when is None or one.when.event != "revealed":
+            elif one.hears != "revealed":
                 total += self._useful(design, place) // 2
         return total + max(actives)
 

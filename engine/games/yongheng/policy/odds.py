@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import DODGE, Attack
 from engine.games.yongheng.policy.appraisal import appraisals
 from engine.kernel import atoms
@@ -74,8 +73,3 @@ def against(game: Position, attack: Attack, how: str, card: int) -> tuple[int, i
         base += appraisals(game.pack).answers(game.design(card).id, attribute)
         base += card_stat(game, card, "point")
     return stood(power, base, life)
-
-
-def in_front(game: Position, seat: int) -> tuple[int, ...]:
-    """The summons of a seat, which stand before its own character."""
-    return game.zone(w.CHARACTER, seat)[1:]

@@ -14,6 +14,7 @@ from engine.kernel.in_play import able_card
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Card, Event
+from engine.kernel.values import Option
 from engine.language import actions
 from engine.players.answers import Questions
 from engine.players.appraise import usual
@@ -126,11 +127,6 @@ QUESTIONS = Questions(VALUES, strength, fitness, apart)
 rivals = QUESTIONS.rivals
 
 
-def has_attack(game: Position, seat: int) -> int:
-    """How many attack cards a seat holds."""
-    return sum(game.design(card).kind == w.ATTACK_CARD for card in game.zone(w.HAND, seat))
-
-
 # -- what lies in the open --------------------------------------------------------------------
 
 SPRUNG = {"effect": "effect_used", "skill": "skill_used", "summon": "summoned"}
@@ -150,6 +146,12 @@ def sprung(game: Position, event: Event) -> int:
     return total
 
 
+def sprung_by(game: Position, seat: int, option: Option) -> int:
+    """The same of what an option of the play phase is."""
+    kind = SPRUNG.get(option.key.partition(":")[0])
+    return sprung(game, Event(kind, seat=seat, card=option.card)) if kind else 0
+
+
 HELD, EXPOSED, ENTRANCE = 14, 10, 30
 """What it is worth to be hidden for each card that wants it, and because some strike only an own
 character that lies face up; and what an entrance is that does nothing yet."""
@@ -162,13 +164,12 @@ def entrance(game: Position, seat: int) -> int:
     event = Event("revealed", seat=seat, card=own.id)
     worth = appraisals(game.pack).shown(own.design) + sprung(game, event)
     scope = able_card(game, own).scope(event)
+    met = any(w.declared(other) in game.state.marks for other in rivals(game, seat))
     for ability in game.design(own.id).abilities:
-        when = ability.when
-        if when is None or ability.type != "trigger" or when.event != event.kind:
-            continue
-        now = when.given is None or when.given.holds(game, scope)
-        rivals_shown = any(w.declared(other) in game.state.marks for other in rivals(game, seat))
-        worth += ENTRANCE if now and rivals_shown else -ENTRANCE
+        when = ability.when if ability.type == "trigger" else None
+        if when is not None and when.event == event.kind:
+            now = met and (when.given is None or when.given.holds(game, scope))
+            worth += ENTRANCE if now else -ENTRANCE
     return worth
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.cards.loader import load_pack
 from engine.games.yongheng import standard_pack
-from engine.games.yongheng.attack import current
+from engine.games.yongheng.attack import Attack
 from engine.games.yongheng.policy import PLAYERS
 from engine.games.yongheng.policy.odds import against
 from engine.kernel import atoms
@@ -460,7 +460,7 @@ def test_what_helps_to_dodge_is_counted_once():
     game.answer(0, (option_for(game, "attack", "surge"),))
     game.answer(0, (game.decisions[0].options[0].key,))
     assert game.decisions[0].prompt.key == "prompt.defend"
-    attack = current(game)
+    attack = game.current(Attack)
     assert attack is not None
     assert attack.hurdle(game) == 2
     _, deaths = against(game, attack, "dodge", 0)

@@ -7,7 +7,7 @@ from engine import Game
 from engine.cards.loader import load_pack
 from engine.games.yongheng import TURN_LIMIT, standard_pack
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.attack import current
+from engine.games.yongheng.attack import Attack
 from engine.kernel import atoms
 from engine.kernel.records import Event
 from engine.scenarios.position import load_position
@@ -116,9 +116,9 @@ def test_a_dodge_names_what_the_die_itself_must_exceed():
     owed = game.decisions[0]
     hurdle = owed.option("dodge").label.args["amount"]
     assert isinstance(hurdle, int)
-    attack = current(game)
+    attack = game.current(Attack)
     nimble = game.clone()
-    nimble_attack = current(nimble)
+    nimble_attack = nimble.current(Attack)
     assert attack is not None
     assert nimble_attack is not None
     assert nimble_attack.hurdle(nimble) == hurdle
