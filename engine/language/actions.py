@@ -13,6 +13,7 @@ from engine.kernel.procedures import Ask, Procedure
 from engine.kernel.reading import cards_of, gone, seats_of
 from engine.kernel.records import Modifier
 from engine.kernel.scope import Scope
+from engine.kernel.values import NOBODY, SeatRef
 from engine.language.amounts import Times
 from engine.language.effects import OnCards, Resolve, number
 from engine.text.prose_en import count
@@ -355,7 +356,9 @@ class Remove(OnCards, frozen=True, tag="remove"):
         was = game.card(card)
         there = game.title.leave(game, card)
         if game.card(there).zone != was.zone:
-            atoms.emit(game, "removed", seat=scope.you, to=was.controller, card=there)
+            to, holder = was.controller, game.seat_of_zone(was.zone)
+            far, at = "others" if holder not in (to, NOBODY) else "", SeatRef(holder)
+            atoms.emit(game, "removed", seat=scope.you, to=to, card=there, where=far, at=at)
 
     def prose(self, w: Writer) -> str:
         return w.does("you", f"{w.say('移除', 'remove ')}{w.cards(self.what)}")
@@ -421,7 +424,7 @@ class Modify(Effect, frozen=True, tag="modify"):
         if not amount:
             return None
         turn = game.state.turn
-        stat, until = self.stat, self.until
+        stat, until, by = self.stat, self.until, SeatRef(scope.you)
         for card in cards_of(game, scope, self.what) if self.what else ():
             made = Modifier(stat, amount, card, until=until, by=scope.you, turn=turn)
             if atoms.modify(game, made):
@@ -432,7 +435,9 @@ class Modify(Effect, frozen=True, tag="modify"):
         for seat in seats_of(game, scope, self.who) if self.who else ():
             made = Modifier(stat, amount, seat=seat, until=until, by=scope.you, turn=turn)
             atoms.modify(game, made)
-            atoms.emit(game, "modified_seat", seat=seat, amount=amount, stat=stat)
+            atoms.emit(
+                game, "modified_seat", seat=seat, amount=amount, stat=stat, until=until, by=by
+            )
         return None
 
     def pointless(self, game: Position, scope: Scope) -> bool:

@@ -26,10 +26,21 @@ from engine.kernel.procedures import Ask
 from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.scope import Scope
 from engine.kernel.terms import walk
-from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, TermRef, msg, words
-from engine.language.actions import Outcome
+from engine.kernel.values import (
+    CardRef,
+    Decision,
+    DecisionKind,
+    Msg,
+    Option,
+    TermRef,
+    Value,
+    msg,
+    words,
+)
+from engine.language.actions import Damage, Outcome
 from engine.language.amounts import Compare, Count
 from engine.language.effects import Resolve, meaning, number
+from engine.language.picking import Target
 from engine.text.prose_en import count
 from engine.text.writer import Writer
 
@@ -119,7 +130,18 @@ class Gate(Effect, frozen=True, tag="gate"):
         prompt = msg("prompt.may", card=frame.source(game))
         if self.pay is not None:
             prompt = price_prompt(game, frame, self.pay, "prompt.may_pay")
+            prompt = Msg(prompt.key, {**prompt.args, **self._else(game, frame)})
         return yes_or_no(game, seat, prompt)
+
+    def _else(self, game: Position, frame: Resolve) -> dict[str, Value]:
+        """What comes of a no, as the question says it: how much damage to one of theirs, or that
+        it is something else."""
+        match self.otherwise:
+            case ():
+                return {"otherwise": ""}
+            case (Target(what=Filter(whose=self.may)), Damage(amount=amount)):
+                return {"otherwise": "harm", "harm": number(game, frame.scope, amount)}
+        return {"otherwise": "else"}
 
     def _tell_declined(self, game: Position, frame: Resolve, seat: int) -> None:
         """Somebody has not wanted it, or not paid."""

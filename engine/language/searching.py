@@ -35,11 +35,13 @@ class Look(Effect, frozen=True, tag="look"):
         mask = sum(1 << seat for seat in seats)
         for card in cards:
             atoms.update(game, card, seen=game.card(card).seen | mask)
-        owners = {game.seat_of_zone(game.card(card).zone) for card in cards}
+        places = {game.card(card).zone for card in cards}
+        owners = {game.seat_of_zone(zone) for zone in places}
         whose = owners.pop() if len(owners) == 1 else NOBODY
+        where = places.pop().partition(":")[0] if len(places) == 1 else ""
         kind = "looked" if whose == NOBODY else "looked_into"
         for seat in seats if cards else ():
-            atoms.emit(game, kind, seat=seat, to=whose, amount=len(cards))
+            atoms.emit(game, kind, seat=seat, to=whose, amount=len(cards), where=where)
             for card in cards:
                 atoms.emit(game, "looked_at", seat=seat, card=card, seen=mask, only=1 << seat)
         return None

@@ -27,7 +27,8 @@ class Glimpse(Effect, frozen=True, tag="glimpse"):
     def run(self, game: Position, frame: Resolve) -> Outcome:
         you = frame.scope.you
         for seat in seats_of(game, frame.scope, "others"):
-            atoms.emit(game, "looked_into", seat=you, to=seat, amount=len(game.zone(w.HAND, seat)))
+            many = len(game.zone(w.HAND, seat))
+            atoms.emit(game, "looked_into", seat=you, to=seat, amount=many, where=w.HAND)
             for card in game.zone(w.HAND, seat):
                 design = game.card(card).design
                 atoms.emit(game, "glimpsed", seat=you, was=design, only=1 << you)

@@ -15,7 +15,7 @@ from engine.kernel.records import Card, Event
 from engine.kernel.state import Triggered
 from engine.kernel.terms import words
 from engine.kernel.triggers import matches
-from engine.kernel.values import SPECTATOR, Decision, DecisionKind, Option, msg
+from engine.kernel.values import SPECTATOR, Decision, DecisionKind, Option, SeatRef, msg
 from engine.mechanics.settling import Deed, next_in_line
 from engine.mechanics.windows import HOLD, held, hold
 
@@ -213,5 +213,9 @@ class RemoveTrap(Deed, tag="yongheng.remove_trap", omit_defaults=True):
 
     def do(self, game: Position) -> None:
         _pay(game, self.seat, "remove")
+        was = game.card(self.card)
+        holder = game.seat_of_zone(was.zone)
         there = game.title.leave(game, self.card)
-        atoms.emit(game, "trap_removed", seat=self.seat, card=there)
+        laid = "own" if holder == was.controller else "others"
+        by, at = SeatRef(was.controller), SeatRef(holder)
+        atoms.emit(game, "trap_removed", seat=self.seat, card=there, laid=laid, by=by, at=at)

@@ -33,6 +33,10 @@ its skills, less that some cards strike only who lies face up."""
 SECOND = 60
 """What it is worth that one may have another summon, beside what the summon is worth."""
 
+LAID, LASTING = 32, 35
+"""What a trap that one has laid is worth until it springs, and a persistent card of one's own in
+another player's zone."""
+
 HAND = (0, 60, 115, 165, 205, 240, 270, 290, 300)
 """What so many cards in hand are worth."""
 
@@ -57,10 +61,10 @@ def strength(game: Position, seat: int) -> int:
     gold = game.number(seat, w.GOLD)
     total += 22 * min(gold, 6) + 10 * max(0, gold - 6)
     for other in game.seats_in_order():
-        total += sum(32 for card in game.zone(w.TRAP, other) if cards[card].controller == seat)
+        total += sum(LAID for card in game.zone(w.TRAP, other) if cards[card].controller == seat)
         if other != seat:
             laid = game.zone(w.EFFECT, other)
-            total += sum(35 for card in laid if cards[card].controller == seat)
+            total += sum(LASTING for card in laid if cards[card].controller == seat)
     return total
 
 
