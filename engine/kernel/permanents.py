@@ -140,14 +140,23 @@ def sacrifice(game: Position, cards: Iterable[tuple[int, int]]) -> None:
 
 
 def destroy(
-    game: Position, cards: Iterable[int], by: int = NOBODY, weaker: Collection[int] = ()
+    game: Position,
+    cards: Iterable[int],
+    by: int = NOBODY,
+    weaker: Collection[int] = (),
+    worn: Collection[int] = (),
 ) -> None:
     """Cards in play fall because that player (or whoever controls each) destroys them. Of those
-    that are ``weaker`` than they were it is said that they fall of that."""
+    that are ``weaker`` than they were it is said that they fall of that, of those that are ``worn``
+    out by more than the last blow how much damage they bore."""
     there = [c for c in cards if in_play(game, game.card(c)) and not rooted(game, c)]
     for card in there:
         seat = game.card(card).controller if by == NOBODY else by
-        why: dict[str, Any] = {"why": "weaker"} if card in weaker else {}
+        why: dict[str, Any] = {}
+        if card in weaker:
+            why = {"why": "weaker"}
+        elif card in worn:
+            why = {"why": "worn", "borne": game.card(card).counter("damage")}
         atoms.emit(game, "destroyed", seat=seat, card=card, what=game.design(card).kind, **why)
     fall_together(game, there)
 

@@ -60,7 +60,8 @@ def wear_out(game: Position, *, unhurt: bool = False) -> None:
     that is known) could bear more before; so it is with all that falls after others."""
     while gone := worn_out(game):
         weaker = [card for card in gone if unhurt or not _just_hurt(game, card)]
-        permanents.destroy(game, gone, weaker=weaker)
+        worn = [card for card in gone if game.card(card).counter("damage") > _latest(game, card)]
+        permanents.destroy(game, gone, weaker=weaker, worn=worn)
         unhurt = True
 
 
@@ -73,6 +74,17 @@ def _just_hurt(game: Position, card: int) -> bool:
         if rule is not None and rule.opens:
             return False
     return False
+
+
+def _latest(game: Position, card: int) -> int:
+    """How much damage the last step that was told has done to a permanent."""
+    found = 0
+    for event in reversed(game.events):
+        found += event.amount * (event.card == card and event.kind in HURTS)
+        rule = game.title.events.get(event.kind)
+        if rule is not None and rule.opens:
+            break
+    return found
 
 
 def worn_out(game: Position) -> list[int]:

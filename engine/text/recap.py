@@ -149,5 +149,9 @@ def _foremost(cards: tuple[CardRef, ...], seat: int) -> Several:
     return Several(tuple(own[:NAMED_OF_MORE]), len(cards) - NAMED_OF_MORE)
 
 
+OF_EACH = frozenset(("card", "to", "borne"))
+"""What may differ of several cards to which the same has happened."""
+
+
 def _beside_card(args: dict[str, Value]) -> dict[str, Value]:
-    return {name: value for name, value in args.items() if name not in ("card", "to")}
+    return {name: value for name, value in args.items() if name not in OF_EACH}

@@ -120,8 +120,12 @@ def exchange(game: Position, attacker: int, defender: int) -> None:
 
 
 def blow(game: Position, card: int, other: int, amount: int) -> None:
-    """One creature strikes another; with Pierce the rest goes on to the player."""
+    """One creature strikes another; with Pierce the rest goes on to the player. A blow of nothing
+    is no damage, which is told."""
     left, by = atoms.life(game, other), game.card(card).controller
-    dealt = atoms.damage(game, other, amount, source=card, kind=w.COMBAT, by=by) if amount else 0
+    if amount <= 0:
+        atoms.emit(game, "unharmed", seat=game.card(other).controller, card=other)
+        return
+    dealt = atoms.damage(game, other, amount, source=card, kind=w.COMBAT, by=by)
     if dealt > left and by == game.state.active and card_stat(game, card, w.PIERCE):
         hit_player(game, card, game.card(other).controller, dealt - left)

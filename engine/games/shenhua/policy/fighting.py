@@ -7,11 +7,14 @@ from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import Attack, attackers, can_attack, targets, weapons
 from engine.games.shenhua.policy.standing import card_worth
 from engine.kernel import atoms
+from engine.kernel.grammar import Effect
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Event
+from engine.kernel.scope import Scope
 from engine.kernel.triggers import collect
-from engine.language.permanents import Destroy
+from engine.language.actions import Modify
+from engine.language.permanents import Destroy, Exile, Return, TapCards
 
 GAIN, REACH = "gain", "reach"
 """Remembered for as long as nothing changes: what an attack wins, what all of them reach. Whoever
@@ -110,19 +113,40 @@ def best_target(game: Position, seat: int, attacker: int) -> tuple[int, int]:
     return -card, best
 
 
+def held_back(game: Position, card: int, but: Scope | None = None) -> bool:
+    """Whether something on the stack keeps that card from attacking in what is left of the turn,
+    besides the object with the scope ``but``: whoever it is by, it counts as carried out."""
+    return any(
+        card in item.targets
+        and item.scope != but
+        and item.ability is not None
+        and any(_stops(effect) for effect in item.ability.do)
+        for item in game.state.stack
+    )
+
+
+def _stops(effect: Effect) -> bool:
+    if isinstance(effect, Modify):
+        return effect.stat == "no_attack"
+    return isinstance(effect, Destroy | Exile | Return | TapCards)
+
+
 def stake(game: Position, card: int, more: int, back: int = 0) -> int:
     """What so much more might of a card this turn is worth to its player, and so much more damage
-    back where it attacks: in the attack that is declared, or else in the best it can still make."""
+    back where it attacks: in the attack that is declared, or else in the best it can still make.
+    Nothing where what is on the stack keeps the attacker back."""
     seat = game.card(card).controller
     for frame in game.state.frames:
         if isinstance(frame, Attack) and card in (frame.attacker, frame.target):
             if frame.out or frame.failure(game) or not frame.in_reach(game):
                 return 0
+            if held_back(game, frame.attacker):
+                return 0
             mine, now = card == frame.attacker, gain(game, frame.seat, *_fight(frame))
             if mine:
                 return gain(game, seat, *_fight(frame), more, back) - now
             return now - gain(game, frame.seat, *_fight(frame), back=more)
-    if seat != game.state.active or not can_attack(game, card):
+    if seat != game.state.active or not can_attack(game, card) or held_back(game, card):
         return 0
     found = targets(game, seat, card)
     best = max((gain(game, seat, card, target) for target in found), default=0)

@@ -10,7 +10,7 @@ from itertools import chain
 from engine.games.shenhua import effects, keywords
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import Attack, attackers, can_attack
-from engine.games.shenhua.policy.fighting import power, stake
+from engine.games.shenhua.policy.fighting import held_back, power, stake
 from engine.games.shenhua.policy.standing import card_worth
 from engine.kernel import atoms
 from engine.kernel.grammar import CardDesign
@@ -168,11 +168,16 @@ def _stopped(game: Position, scope: Scope, card: int) -> int:
         return 0
     if game.card(card).controller != game.state.active or not can_attack(game, card):
         return TRICK
+    if held_back(game, card, scope):
+        return TRICK
     return LIFE * power(game, game.state.active, card) // 2 + _threat(game, scope, card)
 
 
 def _threat(game: Position, scope: Scope, card: int) -> int:
-    """What the declared attack of that card does to ``scope.you``, if it is not stopped."""
+    """What the declared attack of that card does to ``scope.you``, if it is not stopped, and
+    nothing else on the stack stops it."""
+    if held_back(game, card, scope):
+        return 0
     for frame in game.state.frames:
         if isinstance(frame, Attack) and frame.attacker == card and frame.seat != scope.you:
             if game.card(card).tapped or frame.target not in game.state.cards:
@@ -249,7 +254,7 @@ def _shielded(game: Position, scope: Scope, card: int, amount: int) -> int:
         power(game, frame.seat, frame.attacker)
         for frame in game.state.frames
         if isinstance(frame, Attack) and frame.target == card and frame.seat != you
-        if not frame.out and not frame.failure(game)
+        if not frame.out and not frame.failure(game) and not held_back(game, frame.attacker)
     ]
     return sum(_hurt(game, scope, card, n) - _hurt(game, scope, card, n - amount) for n in blows)
 
@@ -262,7 +267,7 @@ def _changed(game: Position, scope: Scope, card: int, effect: actions.Modify, am
     you, stat, lasts = scope.you, effect.stat, effect.until == "leaves"
     sign = 1 if game.card(card).controller == you else -1
     if stat in FORBIDS:
-        return sign * _forbidden(game, you, card, lasts)
+        return sign * _forbidden(game, scope, card, lasts)
     if stat == w.LIFE:
         if amount < 0 and atoms.life(game, card) + amount <= 0:
             return -sign * card_worth(game, card)
@@ -298,13 +303,13 @@ def _strikes(game: Position, card: int) -> bool:
     return there.controller == game.state.active and can_attack(game, card)
 
 
-def _forbidden(game: Position, you: int, card: int, lasts: bool) -> int:
+def _forbidden(game: Position, scope: Scope, card: int, lasts: bool) -> int:
     """A creature that must not attack: for good, or for what is left of the turn."""
     if lasts:
         return -card_worth(game, card) * 2 // 3
-    if not _strikes(game, card) or game.state.phase == "end":
+    if not _strikes(game, card) or game.state.phase == "end" or held_back(game, card, scope):
         return 0
-    return -LIFE * card_stat(game, card, w.MIGHT) // 2 - _threat(game, Scope(you), card)
+    return -LIFE * card_stat(game, card, w.MIGHT) // 2 - _threat(game, scope, card)
 
 
 OUTLOOK = Outlook(

@@ -168,4 +168,17 @@ def test_the_one_line_of_a_turn_says_so_too(locale: str, said: str) -> None:
 
 def test_a_creature_that_is_hurt_dies_of_that_alone() -> None:
     game = stage({"unit": ["rift_lizard@8"]}, {"unit": ["rift_lizard@8 -1"]})
+    assert died(ended(game)) == ["B3 裂隙蜥死亡：连同先前的伤，共受 2 点伤害。"]
+
+
+def test_of_a_creature_that_one_blow_kills_no_sum_is_said() -> None:
+    game = stage({"unit": ["lava_beetle@8"]}, {"unit": ["rift_lizard@8"]})
     assert died(ended(game)) == ["B3 裂隙蜥死亡。"]
+
+
+def test_a_blow_of_nothing_is_told_as_one() -> None:
+    """Its strength is all taken by the singer that it meets, and it dies of the blow back."""
+    game = stage({"unit": ["white_wing_sentry@8 -1"]}, {"unit": ["deep_singer@8"]})
+    lines = told(ended(game))
+    assert "B3 深海歌者没有受伤。" in lines
+    assert "A3 白翼哨兵受到 B3 深海歌者的 2 点战斗伤害。" in lines

@@ -41,6 +41,17 @@ def test_a_general_strengthens_the_others_before_the_first_attack() -> None:
     assert answer(Stage(a={**mine, "spirit": []})) == ["attack aoyin"]
 
 
+def test_a_general_strengthens_the_others_again_and_again_where_once_is_not_enough() -> None:
+    """None of them could strike down the guard with one might more, nor would any attack it; with
+    four more they could, as often as there is spirit for it."""
+    mine = {"general": ["king_zhou"], "field": ["3 aoyin"]}
+    guard = {"field": ["jin_dasheng"]}
+    for spirit, wanted in ((8, True), (2, False)):
+        story = Stage(a={**mine, "spirit": [f"{spirit} fang_bi down"]}, b=guard)
+        assert (answer(story) == ["skill king_zhou"]) is wanted
+        assert ("skill king_zhou" in tried(story)) is wanted
+
+
 def test_nobody_strengthens_who_strikes_down_all_there_is_without_it() -> None:
     mine = {"general": ["king_zhou"], "field": ["2 aoyin"]}
     weak = {"field": ["2 curly_head -4"]}  # guards, so there is nothing else to attack
@@ -365,3 +376,14 @@ def test_a_healthy_general_takes_a_scratch_rather_than_spend_a_card(
     story.attack("elder_disciple", "ji_chang", wait=True)
     story.to_answer(B)
     assert answer(story) == wanted
+
+
+@pytest.mark.parametrize("foes", [["ox_demon"], []])
+def test_a_spell_that_could_answer_is_not_used_in_ones_own_turn_for_its_card_alone(
+    foes: list[str],
+) -> None:
+    """It would keep nobody from attacking; where the other has nobody, the card is taken."""
+    story = Stage(a={"hand": ["stilling_word"], "field": ["aoyin tapped"]}, b={"field": foes})
+    assert story.can("use", "stilling_word")
+    assert (answer(story) == ["use stilling_word"]) is not bool(foes)
+    assert ("use stilling_word" in tried(story)) is not bool(foes)

@@ -149,6 +149,32 @@ def test_nobody_needs_a_shield_against_an_attacker_that_has_gone() -> None:
     assert answer(story) == [PASS]
 
 
+STOPPERS = {"sky_sash": "treasure", "stilling_word": "hand", "escape_art": "hand"}
+
+
+@pytest.mark.parametrize("help_", ["inspiration", "golden_bell", "sorcerous_wind"])
+@pytest.mark.parametrize("stopper", STOPPERS)
+def test_nothing_more_is_spent_on_an_attack_that_is_being_stopped(stopper: str, help_: str) -> None:
+    """What is on the stack keeps the attacker back: neither is who is attacked strengthened or
+    shielded, nor the attacker stopped twice."""
+    theirs = {"field": ["ox_demon"], "hand": [], "spirit": ["8 fang_bi down"], "treasure": []}
+    zone = "hand" if help_ == "golden_bell" else "spirit"
+    theirs[zone] = [*theirs[zone], help_]
+    theirs[STOPPERS[stopper]] = [*theirs[STOPPERS[stopper]], stopper]
+    story = Stage(a={"field": ["jin_dasheng"]}, b=theirs)
+    story.attack("jin_dasheng", "ox_demon", wait=True)
+    story.to_answer(B)
+    verb = "skill" if STOPPERS[stopper] == "treasure" else "use"
+    place_ = ":0" if verb == "skill" else ""
+    home = "hand" if verb == "use" else ""
+    story.answer(B, (f"{verb}:{story.find(stopper, B, home)}{place_}",))
+    story.choose("jin_dasheng")
+    story.answer(A, (PASS,))
+    assert any(story.can(word, help_, B) for word in ("use", "skill"))
+    assert answer(story) == [PASS]
+    assert tried(story) == {PASS}
+
+
 @pytest.mark.parametrize("shield", ["golden_bell", "earth_escape"])
 def test_a_shield_is_thought_of_only_where_something_strikes(shield: str) -> None:
     zone = "hand" if shield == "golden_bell" else "spirit"
