@@ -116,10 +116,20 @@ def _swept(game: Position, seat: int, design: CardDesign) -> int:
 
 
 def aimed_value(game: Position, seat: int, card: int, attacker: int, target: int) -> int:
-    """What it is worth to declare an attack: the attack, and the open traps that it springs."""
+    """What it is worth to declare an attack: the attack, and the open traps that it springs; less
+    than nothing where these kill the attacker, for then there is no attack."""
+    if deadly(game, seat, attacker, target):
+        return -standing.kill_value(game, attacker)
     to = game.card(target).controller
     declared = Event("attack_declared", seat=seat, to=to, card=attacker, other=target)
     return strike_value(game, seat, card, attacker, target) + standing.sprung(game, declared)
+
+
+def deadly(game: Position, seat: int, attacker: int, target: int) -> bool:
+    """Whether open traps kill who attacks before it strikes."""
+    to = game.card(target).controller
+    declared = Event("attack_declared", seat=seat, to=to, card=attacker, other=target)
+    return standing.stung(game, declared) >= odds.endurance(game, attacker)
 
 
 def strike_value(game: Position, seat: int, card: int, attacker: int, target: int) -> int:
@@ -202,22 +212,26 @@ def _laid_by_others(game: Position, seat: int) -> bool:
 
 def harms(game: Position, seat: int, trap: int, holder: int) -> bool:
     """Whether a trap is for that seat, or for any that come to who has laid it; one of a third
-    player's does more good where it is."""
+    player's does more good where it is, and one of who is out does nothing any more."""
     placer = game.card(trap).controller
-    return placer != seat and holder in (seat, placer)
+    return placer != seat and game.playing(placer) and holder in (seat, placer)
 
 
 def has_tool(game: Position, seat: int) -> bool:
     """Whether that seat holds a card that removes a trap and costs nothing."""
     hand = (game.design(card) for card in game.zone(w.HAND, seat))
     return any(
-        ability.cost is None
-        and any(isinstance(one, Target) and one.what.zone == w.TRAP for one in ability.do)
-        and any(isinstance(one, Remove) and one.what == "target" for one in ability.do)
+        ability.cost is None and _removes_trap(ability)
         for design in hand
         for ability in design.abilities
         if ability.type == "play"
     )
+
+
+def _removes_trap(ability: Ability) -> bool:
+    """Whether one chooses a trap and removes it."""
+    chosen = any(isinstance(one, Target) and one.what.zone == w.TRAP for one in ability.do)
+    return chosen and any(isinstance(one, Remove) and one.what == "target" for one in ability.do)
 
 
 def _hides(design: CardDesign) -> bool:
@@ -248,11 +262,14 @@ def _persistent(game: Position, seat: int, design: CardDesign, known: Designs) -
 
 
 def in_vain(game: Position, seat: int, design: CardDesign) -> bool:
-    """Whether a card hides who is to attack first, heals more than anybody is hurt, or waits in its
-    player's effect zone for an attack that there will not be, that would sweep it away, or for
-    a lie about traps that nobody has laid."""
+    """Whether a card hides who is to attack first, heals more than anybody is hurt, removes a trap
+    where only its player's own or such as do no harm lie, or waits in its player's effect zone for
+    an attack that there will not be, that would sweep it away, or for a lie about traps that nobody
+    has laid."""
     if _hides(design):
         return _will_strike(game, seat)
+    if any(map(_removes_trap, design.abilities)) and not _laid_by_others(game, seat):
+        return True
     done = [effect for ability in design.abilities for effect in ability.do]
     if w.RESCUE in design.tags and all(isinstance(one, (Patient, Heal)) for one in done):
         return _most_hurt(game, seat) < sum(usual(e.amount) for e in done if isinstance(e, Heal))
@@ -312,10 +329,19 @@ def no_zone(game: Position, seat: int, design: str) -> bool:
     )
 
 
+def better_at_home(game: Position, seat: int, design: str) -> bool:
+    """Whether a trap does its player as much good in the own zone, where it is free and where its
+    time, the beginning of a turn, comes as surely."""
+    known, ability = appraisals(game.pack), game.pack.designs[design].ability("trigger")
+    sure = ability is not None and ability.when is not None and ability.when.event == "turn_began"
+    room = len(game.zone(w.TRAP, seat)) < w.TRAP_LIMIT
+    return sure and room and known.played(design, 1) >= known.played(design, -1)
+
+
 def _remove(game: Position, seat: int, option: Option) -> int:
     """Others' traps in one's own zone, if there is gold to spare."""
     card = game.card(option.card)
-    if option.seat != seat or card.controller == seat:
+    if option.seat != seat or not harms(game, seat, option.card, seat):
         return 0
     known, rich = appraisals(game.pack), game.number(seat, w.GOLD) >= 8
     harm = known.played(card.design, -1) if card.face_up else standing.UNKNOWN_TRAP * rich
@@ -325,7 +351,8 @@ def _remove(game: Position, seat: int, option: Option) -> int:
 def _flip(game: Position, seat: int, option: Option) -> int:
     """Look at what others have laid in one's own zone, if there is gold to spare."""
     card = game.card(option.card)
-    unknown = option.seat == seat and card.controller != seat and not card.face_up
+    mine = option.seat == seat and harms(game, seat, option.card, seat)
+    unknown = mine and not card.face_up
     return (
         standing.UNKNOWN_TRAP // 2 - GOLD if unknown and 4 <= game.number(seat, w.GOLD) < 8 else 0
     )

@@ -154,6 +154,21 @@ def sprung(game: Position, event: Event) -> int:
     return total
 
 
+def stung(game: Position, event: Event) -> int:
+    """How much damage the face-up traps that an attack springs do to the attacker, shields apart,
+    as it is declared."""
+    total = 0
+    for holder in concerned(event):
+        for trap in (game.card(card) for card in game.zone(w.TRAP, holder)):
+            ability = game.design(trap.id).ability("trigger")
+            if not trap.face_up or not game.playing(trap.controller) or ability is None:
+                continue
+            if springs(game, trap, event):
+                done = (one for one in ability.do if isinstance(one, actions.Damage))
+                total += sum(usual(one.amount) for one in done if one.what == "subject")
+    return total
+
+
 HELD, EXPOSED, ENTRANCE = 14, 10, 30
 """What it is worth to be hidden for each card that wants it, and because some strike only an own
 character that lies face up; and what an entrance is that does nothing yet."""
