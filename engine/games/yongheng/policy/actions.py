@@ -12,13 +12,14 @@ from engine.games.yongheng.effects import Patient, ToPool
 from engine.games.yongheng.policy import odds, standing
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
 from engine.games.yongheng.traps import laid
-from engine.kernel.grammar import Ability, CardDesign, Filter
+from engine.kernel.grammar import Ability, CardDesign, Effect, Filter
 from engine.kernel.position import Position
 from engine.kernel.reading import seat_stat
 from engine.kernel.records import Event
 from engine.kernel.terms import walk
 from engine.kernel.values import Decision, Option
-from engine.language.actions import Flip, Heal, Modify, Remove
+from engine.language.actions import Draw, Flip, Heal, Modify, Remove
+from engine.language.flow import Check, Gate
 from engine.language.picking import Target
 from engine.mechanics.windows import Window
 from engine.players.appraise import done_by, usual
@@ -32,6 +33,9 @@ PRESSING = 24
 
 SHELTER = 12
 """What it is worth that one's own summon lies face down in the others' turns."""
+
+OVERFULL = 2
+"""By how many cards more than may be kept a hand is so full that no more are paid for."""
 
 ATTACK_STATS = frozenset(("attack", "attacks"))
 ATTACK_EVENTS = frozenset(("attack_declared", "attack_rolled", "hit"))
@@ -157,8 +161,12 @@ def _lies_in_wait(game: Position, seat: int) -> bool:
 
 
 def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
-    """Whether an ability is for an attack that there will not be or a vote that is lost, or is used
-    once a game and heals who is hardly hurt: less than twice as much as it heals."""
+    """Whether an ability is for an attack that there will not be or a vote that is lost, is used
+    once a game and heals who is hardly hurt: less than twice as much as it heals, or draws again
+    and again into a hand that is far too full."""
+    if ability.limit == "free" and _only_draws(ability):
+        kept = seat_stat(game, seat, "hand_limit")
+        return len(game.zone(w.HAND, seat)) > kept + OVERFULL
     healed = sum(usual(effect.amount) for effect in ability.do if isinstance(effect, Heal))
     hurt = sum(game.card(card).counter("damage") for card in game.zone(w.CHARACTER, seat))
     if ability.limit == "game" and hurt < 2 * healed:
@@ -168,6 +176,12 @@ def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
     if changed and not _will_strike(game, seat, 2 if "attacks" in changed else 1):
         return True
     return standing.QUESTIONS.outvoted(game, seat, ability.do)
+
+
+def _only_draws(ability: Ability) -> bool:
+    """Whether nothing comes of an ability but cards."""
+    done = [part for part in walk(ability.do) if isinstance(part, Effect)]
+    return all(isinstance(part, Draw | Check | Gate) for part in done)
 
 
 def _alone(game: Position, seat: int, card: int) -> bool:

@@ -215,3 +215,16 @@ def test_a_trap_that_comes_back_by_itself_is_not_laid_for_gold_in_another_zone()
         assert owed.prompt.key == "prompt.trap_zone"
         keys = PLAYERS.tries(game, owed)
         assert any(not key.endswith(":0") for key in keys) == abroad
+
+
+@pytest.mark.parametrize(("cards", "raised"), [(8, True), (9, False)])
+def test_no_more_cards_are_bought_again_and_again_for_a_hand_that_is_far_too_full(cards, raised):
+    """1.2.5: all but six of them would be discarded."""
+    hand = ", ".join(("surge", "cold_tide", "undertow", "gale_arrow", "thunderclap") * 2)
+    held = ", ".join(hand.split(", ")[:cards])
+    own = f"  A: {{character: [storm_gambler, marsh_hound], gold: 8, hand: [{held}]}}\n"
+    game = play(own, OTHERS.replace("storm_gambler%s", "tide_prelate down"))
+    owed = game.decisions[0]
+    again = {option.key for option in owed.options if option.key.endswith(":2")}
+    assert len(again) == 1
+    assert bool(again & set(PLAYERS.tries(game, owed))) == raised
