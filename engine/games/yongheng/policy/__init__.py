@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from engine.games.yongheng import terms as w
-from engine.games.yongheng.actions import PlanEffect, PlanTrap
-from engine.games.yongheng.attack import Attack
+from engine.games.yongheng.actions import PlanAttack, PlanEffect, PlanTrap
+from engine.games.yongheng.attack import Attack, attackers, targets
 from engine.games.yongheng.policy.actions import (
     REPLIES,
+    better_at_home,
     costs_more,
+    deadly,
     goes_on,
     harms,
     has_tool,
@@ -68,20 +70,27 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
 def _for_nothing(game: Position, seat: int, option: Option) -> bool:
     """Whether it does its player no good to lay a card into that zone, or a trap into any, to lie,
     to pay for turning over or removing a trap that may as well stay as it is or that a card in hand
-    removes, to use a card or a skill for what cannot happen, to spring an open trap, or to ward off
-    an attack on a summon of somebody else."""
+    removes, to use a card or a skill for what cannot happen, to spring an open trap, to attack with
+    who would not live to strike, or to ward off an attack on a summon of somebody else."""
     if costs_more(game, seat, option):
         return True
     frame = game.state.frames[-1]
     if isinstance(frame, PlanTrap | PlanEffect):
-        side = 1 if option.seat == seat else -1
-        return appraisals(game.pack).played(game.card(frame.card).design, side) <= 0
+        side, design = 1 if option.seat == seat else -1, game.card(frame.card).design
+        if side < 0 and isinstance(frame, PlanTrap) and better_at_home(game, seat, design):
+            return True
+        return appraisals(game.pack).played(design, side) <= 0
+    if isinstance(frame, PlanAttack) and option.card:
+        return deadly(game, seat, frame.attacker, option.card)
     if isinstance(frame, Window) and frame.kind == "attack" and option.card:
         attack = game.current(Attack)
         return attack is not None and attack.defender != seat and _covers(game, attack.target)
     if option.label.key == "option.declare_false":
         return not gains_by_lying(game, seat)
     match option.key.partition(":")[0]:
+        case "attack":
+            reach = targets(game, seat)
+            return all(deadly(game, seat, a, to) for a in attackers(game, seat) for to in reach)
         case "flip":
             return not harms(game, seat, option.card) or game.card(option.card).face_up
         case "remove":

@@ -12,13 +12,14 @@ from engine.games.yongheng.effects import Patient, ToPool
 from engine.games.yongheng.policy import odds, standing
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
 from engine.games.yongheng.traps import places
-from engine.kernel.grammar import Ability, CardDesign, Filter
+from engine.kernel.grammar import Ability, CardDesign, Effect, Filter
 from engine.kernel.position import Position
 from engine.kernel.reading import seat_stat
 from engine.kernel.records import Event
 from engine.kernel.terms import walk
 from engine.kernel.values import Decision, Option
-from engine.language.actions import Flip, Heal, Modify, Remove
+from engine.language.actions import Draw, Flip, Heal, Modify, Remove
+from engine.language.flow import Check, Gate
 from engine.language.picking import Target
 from engine.mechanics.windows import Window
 from engine.players.appraise import done_by, usual
@@ -32,6 +33,9 @@ PRESSING = 24
 
 SHELTER = 12
 """What it is worth that one's own summon lies face down in the others' turns."""
+
+OVERFULL = 2
+"""By how many cards more than may be kept a hand is so full that no more are paid for."""
 
 ATTACK_STATS = frozenset(("attack", "attacks"))
 ATTACK_EVENTS = frozenset(("attack_declared", "attack_rolled", "hit"))
@@ -107,10 +111,20 @@ def _swept(game: Position, seat: int, design: CardDesign) -> int:
 
 
 def aimed_value(game: Position, seat: int, card: int, attacker: int, target: int) -> int:
-    """What it is worth to declare an attack: the attack, and the open traps that it springs."""
+    """What it is worth to declare an attack: the attack, and the open traps that it springs; less
+    than nothing where these kill the attacker, for then there is no attack."""
+    if deadly(game, seat, attacker, target):
+        return -standing.kill_value(game, attacker)
     to = game.card(target).controller
     declared = Event("attack_declared", seat=seat, to=to, card=attacker, other=target)
     return strike_value(game, seat, card, attacker, target) + standing.sprung(game, declared)
+
+
+def deadly(game: Position, seat: int, attacker: int, target: int) -> bool:
+    """Whether open traps kill who attacks before it strikes."""
+    to = game.card(target).controller
+    declared = Event("attack_declared", seat=seat, to=to, card=attacker, other=target)
+    return standing.stung(game, declared) >= odds.endurance(game, attacker)
 
 
 def strike_value(game: Position, seat: int, card: int, attacker: int, target: int) -> int:
@@ -145,8 +159,12 @@ def _lies_in_wait(game: Position, seat: int) -> bool:
 
 
 def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
-    """Whether an ability is for an attack that there will not be or a vote that is lost, or is used
-    once a game and heals who is hardly hurt: less than twice as much as it heals."""
+    """Whether an ability is for an attack that there will not be or a vote that is lost, is used
+    once a game and heals who is hardly hurt: less than twice as much as it heals, or draws again
+    and again into a hand that is far too full."""
+    if ability.limit == "free" and _only_draws(ability):
+        kept = seat_stat(game, seat, "hand_limit")
+        return len(game.zone(w.HAND, seat)) > kept + OVERFULL
     healed = sum(usual(effect.amount) for effect in ability.do if isinstance(effect, Heal))
     hurt = sum(game.card(card).counter("damage") for card in game.zone(w.CHARACTER, seat))
     if ability.limit == "game" and hurt < 2 * healed:
@@ -156,6 +174,12 @@ def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
     if changed and not _will_strike(game, seat, 2 if "attacks" in changed else 1):
         return True
     return standing.QUESTIONS.outvoted(game, seat, ability.do)
+
+
+def _only_draws(ability: Ability) -> bool:
+    """Whether nothing comes of an ability but cards."""
+    done = [part for part in walk(ability.do) if isinstance(part, Effect)]
+    return all(isinstance(part, Draw | Check | Gate) for part in done)
 
 
 def _alone(game: Position, seat: int, card: int) -> bool:
@@ -183,7 +207,7 @@ def _effect(game: Position, seat: int, option: Option) -> int:
     if any(_in_vain(game, seat, ability) for ability in design.abilities):
         return 0
     for_traps = any(target.what.zone == w.TRAP for target in done_by(design, Target))
-    if for_traps and not any(harms(game, seat, card) for card in game.all_in(w.TRAP)):
+    if for_traps and not _harmed(game, seat):
         return 0
     if _hides(design):
         return 0 if in_vain(game, seat, design) else SHELTER
@@ -193,22 +217,32 @@ def _effect(game: Position, seat: int, option: Option) -> int:
 
 def harms(game: Position, seat: int, trap: int) -> bool:
     """Whether a trap is for that seat, or for any that come to who has laid it; one of a third
-    player's does more good where it is."""
+    player's does more good where it is, and one of who is out does nothing any more."""
     card = game.card(trap)
-    return card.controller != seat and game.seat_of_zone(card.zone) in (seat, card.controller)
+    holder, placer = game.seat_of_zone(card.zone), card.controller
+    return placer != seat and game.playing(placer) and holder in (seat, placer)
+
+
+def _harmed(game: Position, seat: int) -> bool:
+    """Whether any trap on the table is for that seat."""
+    return any(harms(game, seat, card) for card in game.all_in(w.TRAP))
 
 
 def has_tool(game: Position, seat: int) -> bool:
     """Whether that seat holds a card that removes a trap and costs nothing."""
     hand = (game.design(card) for card in game.zone(w.HAND, seat))
     return any(
-        ability.cost is None
-        and any(isinstance(one, Target) and one.what.zone == w.TRAP for one in ability.do)
-        and any(isinstance(one, Remove) and one.what == "target" for one in ability.do)
+        ability.cost is None and _removes_trap(ability)
         for design in hand
         for ability in design.abilities
         if ability.type == "play"
     )
+
+
+def _removes_trap(ability: Ability) -> bool:
+    """Whether one chooses a trap and removes it."""
+    chosen = any(isinstance(one, Target) and one.what.zone == w.TRAP for one in ability.do)
+    return chosen and any(isinstance(one, Remove) and one.what == "target" for one in ability.do)
 
 
 def _hides(design: CardDesign) -> bool:
@@ -232,11 +266,14 @@ def _persistent(game: Position, seat: int, design: CardDesign, known: Designs) -
 
 
 def in_vain(game: Position, seat: int, design: CardDesign) -> bool:
-    """Whether a card hides who is to attack first, heals more than anybody is hurt, or waits in its
-    player's effect zone for an attack that there will not be, that would sweep it away, or for
-    a lie about traps that nobody has laid."""
+    """Whether a card hides who is to attack first, heals more than anybody is hurt, removes a trap
+    where only its player's own or such as do no harm lie, or waits in its player's effect zone for
+    an attack that there will not be, that would sweep it away, or for a lie about traps that nobody
+    has laid."""
     if _hides(design):
         return _will_strike(game, seat)
+    if any(map(_removes_trap, design.abilities)) and not _harmed(game, seat):
+        return True
     done = [effect for ability in design.abilities for effect in ability.do]
     if w.RESCUE in design.tags and all(isinstance(one, (Patient, Heal)) for one in done):
         return _most_hurt(game, seat) < sum(usual(e.amount) for e in done if isinstance(e, Heal))
@@ -275,10 +312,19 @@ def no_zone(game: Position, seat: int, design: str) -> bool:
     )
 
 
+def better_at_home(game: Position, seat: int, design: str) -> bool:
+    """Whether a trap does its player as much good in the own zone, where it is free and where its
+    time, the beginning of a turn, comes as surely."""
+    known, ability = appraisals(game.pack), game.pack.designs[design].ability("trigger")
+    sure = ability is not None and ability.when is not None and ability.when.event == "turn_began"
+    room = len(game.zone(w.TRAP, seat)) < w.TRAP_LIMIT
+    return sure and room and known.played(design, 1) >= known.played(design, -1)
+
+
 def _remove(game: Position, seat: int, option: Option) -> int:
     """Others' traps in one's own zone, if there is gold to spare."""
     card = game.card(option.card)
-    if option.seat != seat or card.controller == seat:
+    if option.seat != seat or not harms(game, seat, option.card):
         return 0
     known, rich = appraisals(game.pack), game.number(seat, w.GOLD) >= 8
     harm = known.played(card.design, -1) if card.face_up else standing.UNKNOWN_TRAP * rich
@@ -288,7 +334,7 @@ def _remove(game: Position, seat: int, option: Option) -> int:
 def _flip(game: Position, seat: int, option: Option) -> int:
     """Look at what others have laid in one's own zone, if there is gold to spare."""
     card, spare = game.card(option.card), 4 <= game.number(seat, w.GOLD) < 8
-    unknown = option.seat == seat and card.controller != seat and not card.face_up
+    unknown = option.seat == seat and harms(game, seat, option.card) and not card.face_up
     return standing.UNKNOWN_TRAP // 2 - GOLD if unknown and spare else 0
 
 

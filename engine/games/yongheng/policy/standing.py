@@ -3,6 +3,7 @@ traps that a deed would spring, and what is given away by showing oneself."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from engine.games.yongheng import terms as w
@@ -17,7 +18,7 @@ from engine.kernel.records import Card, Event
 from engine.kernel.values import Option
 from engine.language import actions
 from engine.players.answers import Questions
-from engine.players.appraise import usual
+from engine.players.appraise import done_by, usual
 from engine.players.standing import ahead
 
 UNKNOWN_TRAP = 24
@@ -137,16 +138,21 @@ SPRUNG = {"effect": "effect_used", "skill": "skill_used", "summon": "summoned"}
 """Which event a deed of the play phase is, of those that may spring traps."""
 
 
+def _springing(game: Position, event: Event) -> Iterator[tuple[Card, int]]:
+    """The face-up traps that an event springs, and in whose zones they lie."""
+    for holder in concerned(event):
+        for trap in (game.card(card) for card in game.zone(w.TRAP, holder)):
+            if trap.face_up and game.playing(trap.controller) and springs(game, trap, event):
+                yield trap, holder
+
+
 def sprung(game: Position, event: Event) -> int:
     """What the face-up traps that an event springs are worth to who acts: most are none of their
     own, and do them harm."""
     known, total = appraisals(game.pack), 0
-    for holder in concerned(event):
-        for trap in (game.card(card) for card in game.zone(w.TRAP, holder)):
-            acts = trap.face_up and game.playing(trap.controller)
-            if acts and springs(game, trap, event):
-                value = known.played(trap.design, 1 if trap.controller == holder else -1)
-                total += value if trap.controller == event.seat else -value
+    for trap, holder in _springing(game, event):
+        value = known.played(trap.design, 1 if trap.controller == holder else -1)
+        total += value if trap.controller == event.seat else -value
     return total
 
 
@@ -154,6 +160,14 @@ def sprung_by(game: Position, seat: int, option: Option) -> int:
     """The same of what an option of the play phase is."""
     kind = SPRUNG.get(option.key.partition(":")[0])
     return sprung(game, Event(kind, seat=seat, card=option.card)) if kind else 0
+
+
+def stung(game: Position, event: Event) -> int:
+    """How much damage the face-up traps that an attack springs do to the attacker, shields apart,
+    as it is declared."""
+    traps = (trap for trap, _ in _springing(game, event))
+    done = (one for trap in traps for one in done_by(game.design(trap.id), actions.Damage))
+    return sum(usual(one.amount) for one in done if one.what == "subject")
 
 
 HELD, EXPOSED, ENTRANCE = 14, 10, 30

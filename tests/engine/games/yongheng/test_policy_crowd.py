@@ -128,3 +128,103 @@ def test_nobody_bids_more_than_the_others_can(gold, most):
     assert owed.prompt.key == "prompt.bid"
     bids = {int(answer("normal", game, 0, seed, 0)[0]) for seed in range(40)}
     assert max(bids) == most
+
+
+@pytest.mark.parametrize("verb", ["remove", "flip", "effect"])
+@pytest.mark.parametrize("out", [False, True])
+def test_nothing_is_spent_on_a_trap_of_who_is_out(verb, out):
+    """A trap that a fallen player has left lies there and does nothing any more."""
+    face = " down" if verb == "flip" else ""
+    hand = "sapper" if verb == "effect" else ""
+    own = MINE % (" down", 9, hand, f", trap: [spike_pit{face} by C]")
+    last = "  C: {alive: false, fell: 1}\n" if out else "  C: {character: [storm_gambler down]}\n"
+    game = play(own, OTHERS.partition("  C:")[0] + last)
+    assert bool(tried(game, verb)) != out
+    if out and verb == "remove":
+        assert not answer("normal", game, 0, 1, 0)[0].startswith("remove:")
+
+
+@pytest.mark.parametrize(
+    ("traps", "used"),
+    [("spike_pit", False), ("", False), ("dawn_toll by B", True)],
+)
+def test_a_tool_is_not_used_where_it_could_only_take_a_trap_of_ones_own(traps, used):
+    laid = f", trap: [{traps}]" if traps else ""
+    game = play(MINE % (" down", 5, "sapper", laid))
+    assert ("sapper" in tried(game, "effect")) == used
+
+
+def begin(game, verb: str) -> None:
+    """Seat A does that with the first card with which it can."""
+    options = game.decisions[0].options
+    game.answer(0, [next(o.key for o in options if o.key.startswith(f"{verb}:"))])
+
+
+PIT = """\
+  B: {character: [still_seamstress down, fog_courier], trap: [%s], gold: 5}
+  C: {character: [storm_gambler down], gold: 5}
+"""
+
+
+@pytest.mark.parametrize(
+    ("life", "trap", "struck"),
+    [
+        (" -4", "pitfall_guard", False),
+        (" -3", "pitfall_guard", False),
+        (" -2", "pitfall_guard", True),
+        (" -4", "pitfall_guard down", True),
+        (" -4", "blood_ledger", True),
+    ],
+)
+def test_nobody_attacks_whom_an_open_trap_kills_first(life, trap, struck):
+    """The trap acts as the attack is declared, and who has died does not strike."""
+    own = f"  A: {{character: [debt_minter down, marsh_hound{life}], gold: 0, hand: [heavy_cut]}}\n"
+    game = play(own, PIT % trap)
+    assert bool(tried(game, "attack")) == struck
+    assert answer("normal", game, 0, 1, 0)[0].startswith("attack:") == struck
+
+
+def test_of_two_the_one_attacks_who_outlives_the_open_trap():
+    own = "  A: {character: [debt_minter down, marsh_hound -4, twin_dancer], gold: 0, "
+    own += "summon_limit: 2, hand: [heavy_cut]}\n"
+    game = play(own, PIT % "pitfall_guard")
+    assert tried(game, "attack") == {"heavy_cut"}
+    game.answer(0, answer("normal", game, 0, 1, 0))
+    assert game.decisions[0].prompt.key == "prompt.attacker"
+    chosen = int(answer("normal", game, 0, 1, 0)[0])
+    assert game.card(chosen).design == "twin_dancer"
+
+
+def test_a_target_behind_an_open_trap_that_kills_the_attacker_is_not_tried():
+    own = "  A: {character: [debt_minter down, marsh_hound -4], gold: 0, hand: [heavy_cut]}\n"
+    others = (PIT % "pitfall_guard").replace("gambler down", "gambler down, lantern_imp")
+    game = play(own, others)
+    begin(game, "attack")
+    owed = game.decisions[0]
+    assert owed.prompt.key == "prompt.attack_target"
+    aims = {game.card(int(key)).design for key in PLAYERS.tries(game, owed) if key.isdigit()}
+    assert aims == {"lantern_imp"}
+
+
+def test_a_trap_that_comes_back_by_itself_is_not_laid_for_gold_in_another_zone():
+    """An empty box brings as much at home, where it is free."""
+    for hand, abroad in (("empty_box", False), ("dawn_toll", True)):
+        game = play(MINE % (" down", 5, hand, ""))
+        begin(game, "trap")
+        owed = game.decisions[0]
+        assert owed.prompt.key == "prompt.trap_zone"
+        keys = PLAYERS.tries(game, owed)
+        assert any(not key.endswith(":0") for key in keys) == abroad
+
+
+@pytest.mark.parametrize(("cards", "raised"), [(8, True), (9, False)])
+def test_no_more_cards_are_bought_again_and_again_for_a_hand_that_is_far_too_full(cards, raised):
+    """1.2.5: all but six of them would be discarded."""
+    hand = ", ".join(("surge", "cold_tide", "undertow", "gale_arrow", "thunderclap") * 2)
+    held = ", ".join(hand.split(", ")[:cards])
+    own = f"  A: {{character: [storm_gambler, marsh_hound], gold: 8, hand: [{held}]}}\n"
+    game = play(own, OTHERS.replace("storm_gambler%s", "tide_prelate down"))
+    owed = game.decisions[0]
+    again = {option.key for option in owed.options if option.key.endswith(":2")}
+    assert len(again) == 1
+    assert bool(again & set(PLAYERS.tries(game, owed))) == raised
