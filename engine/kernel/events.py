@@ -96,8 +96,8 @@ COMMON = weighed(
         told="""
         bid checked chose conceded damaged declined discarded drew drew_card elected eliminated
         fizzled got_card hand_checked healed inserted lessened looked looked_at looked_into
-        loop_stopped lost_life modified modified_seat no_bid picked_number picked_player removed
-        reshuffled resolved_card resolved_skill resolved_trigger revealed_number shielded
+        loop_stopped lost_life modified modified_seat no_bid picked_number picked_player put_back
+        removed reshuffled resolved_card resolved_skill resolved_trigger revealed_number shielded
         stacked_card stacked_skill stacked_trigger took_card turned_down turned_up unharmed unpaid
         voted won won_bid
     """,
@@ -105,7 +105,7 @@ COMMON = weighed(
     ),
     silent="""
         checked chose declined discarded drew hand_checked inserted lessened looked looked_into
-        modified modified_seat no_bid picked_number picked_player reshuffled resolved_card
+        modified modified_seat no_bid picked_number picked_player put_back reshuffled resolved_card
         resolved_skill resolved_trigger revealed_number shielded stacked_trigger turned_down
         turned_up unharmed unpaid voted bid
     """,

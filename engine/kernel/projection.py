@@ -360,7 +360,7 @@ def log(events: Iterable[Event], reader: int, kinds: Events) -> tuple[Msg, ...]:
     return tuple(lines)
 
 
-GATHERED = frozenset(("modified",))
+GATHERED = frozenset(("modified", "put_back"))
 """What is said once of all the cards to which it happens alike, one right after another."""
 
 

@@ -36,8 +36,10 @@ def lay_out(game: Position, seat: int, kinds: Collection[str]) -> None:
 
 
 def change_hand(game: Position, seat: int, cards: Collection[int]) -> None:
-    """Cards of a first hand are shuffled back, and as many drawn."""
+    """Cards of a first hand are shuffled back, and as many drawn; which, their player alone is
+    told."""
     for card in cards:
+        atoms.emit(game, "put_back", seat=seat, was=game.card(card).design, only=1 << seat)
         atoms.move(game, card, "deck", seat, face_up=False)
     if cards:
         atoms.shuffle(game, f"deck:{seat}")

@@ -17,6 +17,9 @@ from engine.kernel.recap import Chapter, Line
 from engine.kernel.values import SPECTATOR, CardRef, Msg, Several, Value
 from engine.text import catalogue
 
+DREW_CARD, PUT_BACK = "drew_card", "put_back"
+"""The events of a card that is drawn, and of one of the first hand that goes back."""
+
 MOST_NAMED, NAMED_OF_MORE = 6, 4
 """How many cards are all named in a list, and how many of a longer one: the log names them all."""
 
@@ -106,9 +109,11 @@ class _Piece:
 def _pieces(lines: Iterable[Line], title: str) -> list[_Piece]:
     pieces: list[_Piece] = []
     for line in lines:
+        kind = line.kind
+        if kind == PUT_BACK and not line.undone:
+            _forget(pieces, line.text)
         if line.undone or line.heading or not line.rule.weight:
             continue
-        kind = line.kind
         args: dict[str, Value] = {"other": "", **line.text.args}
         card = args.get("card")
         about = [one for one in pieces if card and one.text.args.get("card") == card]
@@ -120,6 +125,22 @@ def _pieces(lines: Iterable[Line], title: str) -> list[_Piece]:
         elif not any(_join(one, f"brief.{kind}", args) for one in reversed(pieces)):
             pieces.append(_Piece(Msg(f"brief.{kind}", args), line.rule.weight))
     return pieces
+
+
+def _forget(pieces: list[_Piece], text: Msg) -> None:
+    """Cards that have gone back where they were drawn from are not told as drawn."""
+    for card in named(text, "card"):
+        for piece in reversed(pieces):
+            cards = list(named(piece.text, "card"))
+            lain = next((one for one in cards if one.design == card.design), None)
+            if piece.text.key != f"brief.{DREW_CARD}" or lain is None:
+                continue
+            cards.remove(lain)
+            left = Several(tuple(cards)) if len(cards) != 1 else cards[0]
+            piece.text = Msg(piece.text.key, {**piece.text.args, "card": left})
+            if not cards:
+                pieces.remove(piece)
+            break
 
 
 def _join(piece: _Piece, key: str, args: dict[str, Value]) -> bool:

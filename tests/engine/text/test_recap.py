@@ -8,6 +8,7 @@ import pytest
 
 from engine import SPECTATOR, Game, titles
 from engine.kernel.grammar import Pack
+from engine.kernel.moments import named
 from engine.kernel.recap import Chapter, Told, chapters
 from engine.kernel.values import CardRef, Msg, SeatRef, Several, msg
 from engine.text import catalogue
@@ -174,6 +175,35 @@ def test_a_hand_drawn_anew_is_no_paragraph() -> None:
     assert lines["zh"].endswith("等 14 张")
     assert lines["en"].endswith("… (14 in all)")
     assert max(map(len, lines.values())) < 200
+
+
+@pytest.mark.parametrize("title", ["shengwu", "shenhua"])
+def test_a_card_of_the_first_hand_that_went_back_is_not_told_as_drawn(title: str) -> None:
+    """Its player's log says that it went back, nobody else's; twins go back one by one."""
+    decks = [ready.deck for ready in titles[title].ready_decks()[:2]]
+    game = Game.new(title, seats=2, seed=4, decks=decks)
+    seat = game.decisions[0].seat
+    drawn = game.zone("hand", seat)
+    before = [Told(game.log(game.events, seat))]
+    names = [game.card(card).design for card in drawn]
+    for owed in game.decisions:
+        every = tuple(option.key for option in owed.options)
+        change, keep = (("yes",), ("no",)) if title == "shengwu" else (every, ())
+        game.answer(owed.seat, change if owed.seat == seat else keep)
+        before.append(Told(game.log(game.events, seat)))
+        assert "log.put_back" not in [line.key for line in game.log(game.events, 1 - seat)]
+    back = [line for entry in before for line in entry.lines if line.key == "log.put_back"]
+    assert sorted(c.design for c in cards_of(back)) == sorted(names)
+    story = chapters(before, game.title.events)
+    kept = {game.card(card).design for card in game.zone("hand", seat)}
+    line = Teller(title, "zh", speaker("zh", game.pack), seat).line(story[0], 500)
+    for design in set(names) - kept:
+        assert game.pack.design(design).name.zh not in line
+
+
+def cards_of(lines: Iterable[Msg]) -> list[CardRef]:
+    """The cards of some lines, each as often as it is told of."""
+    return [one for line in lines for one in named(line, "card")]
 
 
 def test_what_befell_the_reader_stands_out() -> None:
