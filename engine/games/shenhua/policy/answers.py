@@ -12,10 +12,9 @@ from engine.games.shenhua.effects import Undercut
 from engine.games.shenhua.policy.fighting import best_target, gain
 from engine.games.shenhua.policy.programs import CARD, LIFE, OUTLOOK, item_worth, stands_up
 from engine.games.shenhua.policy.standing import card_worth, gear_worth
-from engine.games.shenhua.spirit import ready
 from engine.games.shenhua.turn import END
 from engine.kernel.asking import BACK, PASS
-from engine.kernel.grammar import Ability, CardDesign, Cost, Effect
+from engine.kernel.grammar import Ability, CardDesign, Cost
 from engine.kernel.position import Position, any_answer
 from engine.kernel.records import Event
 from engine.kernel.rng import Rng
@@ -48,9 +47,6 @@ CLEARLY = 20
 
 IN_ANY_ORDER = frozenset((w.MIGHT, w.VANGUARD, w.PEERLESS, "no_attack"))
 """What changes of it come to does not depend on which is the first."""
-
-MOST_TIMES = 4
-"""A skill that can be used as often as it is paid for is thought through for so many uses."""
 
 LATE = frozenset(("main_over", "turn_over"))
 """The moments of the other's turn in which what is left over is spent: all of it stands up soon."""
@@ -86,7 +82,7 @@ def _main(game: Position, owed: Decision, rng: Rng) -> Answer:
     gainful = [(value, key) for value, key in rated if value > 0]
     boosts = [(value, key) for value, key in gainful if _boosts(game, key)]
     if not any(key.startswith("attack") for _, key in gainful):
-        gainful = [one for one in gainful if one not in boosts or one[1].startswith("skill")]
+        gainful = [one for one in gainful if one not in boosts]
     if not gainful:
         return (END,)
     best = max(gainful, key=itemgetter(0))[1]
@@ -242,30 +238,7 @@ def _skill_value(game: Position, seat: int, card: int, place: int) -> int:
     price = SPARE * ability.price("spirit") + _extra(game, seat, card, cost)
     if cost.tap and game.card(card).zone.startswith((w.FIELD, w.GENERAL, w.GEAR)):
         price += max(0, best_target(game, seat, card)[1]) if can_attack(game, card) else 0
-    once = _worth_it(game, Scope(seat, card), ability, price)
-    return max(once, _again_and_again(game, seat, card, ability) - price)
-
-
-def _again_and_again(game: Position, seat: int, card: int, ability: Ability) -> int:
-    """What one use of a skill is worth on the average where it is used as often as there is spirit
-    for it: might that lets nobody win a fight alone may let many win one when it has come several
-    times. Of a skill that can be used but once it is 0."""
-    cost = ability.cost
-    if cost is None or ability.limit != "free" or ability.targets or cost != Cost(pay=cost.pay):
-        return 0
-    uses = ready(game, seat) // max(1, ability.price("spirit"))
-    scope, most = Scope(seat, card), 0
-    for times in range(2, min(uses, MOST_TIMES) + 1):
-        more = tuple(_times(effect, times) for effect in ability.do)
-        most = max(most, OUTLOOK.program(game, scope, more) // times)
-    return most
-
-
-def _times(effect: Effect, times: int) -> Effect:
-    """A change of a number as it is when it has come so many times."""
-    if isinstance(effect, actions.Modify) and isinstance(effect.amount, int):
-        return replace(effect, amount=effect.amount * times)
-    return effect
+    return _worth_it(game, Scope(seat, card), ability, price)
 
 
 # -- answers in windows -------------------------------------------------------------------
@@ -300,8 +273,6 @@ def idle(game: Position, seat: int, key: str) -> bool:
     if ability is not None and verb == "use" and _too_early(game, seat, int(card), ability):
         return True
     if ability is None or _worth_it(game, Scope(seat, int(card)), ability, 0) > 0:
-        return False
-    if verb == "skill" and _again_and_again(game, seat, int(card), ability) > 0:
         return False
     spent = verb == "use" or (ability.cost is not None and ability.cost.flip)
     return spent or len(game.state.stack) < 2 or _for_inserting(game, seat) <= 0

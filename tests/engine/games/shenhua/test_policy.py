@@ -41,17 +41,6 @@ def test_a_general_strengthens_the_others_before_the_first_attack() -> None:
     assert answer(Stage(a={**mine, "spirit": []})) == ["attack aoyin"]
 
 
-def test_a_general_strengthens_the_others_again_and_again_where_once_is_not_enough() -> None:
-    """None of them could strike down the guard with one might more, nor would any attack it; with
-    four more they could, as often as there is spirit for it."""
-    mine = {"general": ["king_zhou"], "field": ["3 aoyin"]}
-    guard = {"field": ["jin_dasheng"]}
-    for spirit, wanted in ((8, True), (2, False)):
-        story = Stage(a={**mine, "spirit": [f"{spirit} fang_bi down"]}, b=guard)
-        assert (answer(story) == ["skill king_zhou"]) is wanted
-        assert ("skill king_zhou" in tried(story)) is wanted
-
-
 def test_nobody_strengthens_who_strikes_down_all_there_is_without_it() -> None:
     mine = {"general": ["king_zhou"], "field": ["2 aoyin"]}
     weak = {"field": ["2 curly_head -4"]}  # guards, so there is nothing else to attack
