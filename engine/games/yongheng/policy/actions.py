@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from operator import itemgetter
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack, attackers, no_attack, targets
-from engine.games.yongheng.effect_cards import zones_for
+from engine.games.yongheng.effect_cards import gold_for, zones_for
 from engine.games.yongheng.effects import Patient, ToPool
 from engine.games.yongheng.policy import odds, standing
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
@@ -101,9 +101,7 @@ def _sweeps(design: CardDesign) -> bool:
 def _swept(game: Position, seat: int, design: CardDesign) -> int:
     """What a card takes away with what lies in its player's effect zone, good and bad."""
     there = game.zone(w.EFFECT, seat) if _sweeps(design) else ()
-    cards, known = [game.card(card) for card in there], appraisals(game.pack)
-    mine = sum(known.played(card.design, 1) for card in cards if card.controller == seat)
-    return mine - sum(known.played(card.design, -1) for card in cards if card.controller != seat)
+    return sum(standing.acting(game, game.card(card), seat) for card in there)
 
 
 def aimed_value(game: Position, seat: int, card: int, attacker: int, target: int) -> int:
@@ -124,10 +122,13 @@ def _will_strike(game: Position, seat: int, cards: int = 1) -> bool:
     return len(_attacks(game, seat)) >= cards and not no_attack(game, seat)
 
 
+def _hand(game: Position, seat: int) -> Iterator[CardDesign]:
+    return (game.design(card) for card in game.zone(w.HAND, seat))
+
+
 def _attacks(game: Position, seat: int) -> list[CardDesign]:
     """The attack cards of a hand."""
-    hand = (game.design(card) for card in game.zone(w.HAND, seat))
-    return [card for card in hand if card.kind == w.ATTACK_CARD]
+    return [card for card in _hand(game, seat) if card.kind == w.ATTACK_CARD]
 
 
 def _attacked(game: Position, seat: int, window: Window) -> int | None:
@@ -175,15 +176,13 @@ def _effect(game: Position, seat: int, option: Option) -> int:
     known = appraisals(game.pack)
     if w.RESCUE in design.tags:
         # It heals before it is needed only where it heals much, or where there are more.
-        hand = (game.design(card) for card in game.zone(w.HAND, seat))
-        more = sum(w.RESCUE in card.tags for card in hand) > 1
+        more = sum(w.RESCUE in card.tags for card in _hand(game, seat)) > 1
         return 12 if _most_hurt(game, seat) >= (3 if more else 5) else 0
     if w.PERSISTENT in design.tags:
         return _persistent(game, seat, design, known)
     if any(_in_vain(game, seat, ability) for ability in design.abilities):
         return 0
-    for_traps = any(target.what.zone == w.TRAP for target in done_by(design, Target))
-    if for_traps and not any(harms(game, seat, card) for card in game.all_in(w.TRAP)):
+    if _for_traps(design) and not any(harms(game, seat, card) for card in game.all_in(w.TRAP)):
         return 0
     if _hides(design):
         return 0 if in_vain(game, seat, design) else SHELTER
@@ -200,15 +199,13 @@ def harms(game: Position, seat: int, trap: int) -> bool:
 
 def has_tool(game: Position, seat: int) -> bool:
     """Whether that seat holds a card that removes a trap and costs nothing."""
-    hand = (game.design(card) for card in game.zone(w.HAND, seat))
-    return any(
-        ability.cost is None
-        and any(isinstance(one, Target) and one.what.zone == w.TRAP for one in ability.do)
-        and any(isinstance(one, Remove) and one.what == "target" for one in ability.do)
-        for design in hand
-        for ability in design.abilities
-        if ability.type == "play"
-    )
+    tools = (card for card in _hand(game, seat) if _for_traps(card) and not gold_for(card))
+    return any(removed.what == "target" for card in tools for removed in done_by(card, Remove))
+
+
+def _for_traps(design: CardDesign) -> bool:
+    """Whether a card aims at traps."""
+    return any(target.what.zone == w.TRAP for target in done_by(design, Target))
 
 
 def _hides(design: CardDesign) -> bool:
@@ -264,15 +261,6 @@ def trap_zones(game: Position, seat: int, design: str) -> list[tuple[int, int]]:
         free = {holder for holder in free if w.declared(holder) not in game.state.marks}
     found = ((value, other) for other, value in worth.items() if other in free)
     return sorted(found, key=lambda rated: -rated[0])
-
-
-def no_zone(game: Position, seat: int, design: str) -> bool:
-    """Whether a trap does its player no good in any zone where it could be laid now."""
-    known = appraisals(game.pack)
-    return not any(
-        known.played(design, 1 if other == seat else -1) > 0
-        for _, other in trap_zones(game, seat, design)
-    )
 
 
 def _remove(game: Position, seat: int, option: Option) -> int:

@@ -18,7 +18,6 @@ from engine.kernel.values import Option
 from engine.language import actions
 from engine.players.answers import Questions
 from engine.players.appraise import usual
-from engine.players.standing import ahead
 
 UNKNOWN_TRAP = 24
 """What harm a face-down trap may do."""
@@ -35,11 +34,6 @@ SECOND = 60
 
 HAND = (0, 60, 115, 165, 205, 240, 270, 290, 300)
 """What so many cards in hand are worth."""
-
-
-def worth(game: Position, seat: int) -> int:
-    """How good the game stands for a seat."""
-    return ahead(game, seat, strength)
 
 
 def strength(game: Position, seat: int) -> int:
@@ -136,14 +130,21 @@ SPRUNG = {"effect": "effect_used", "skill": "skill_used", "summon": "summoned"}
 def sprung(game: Position, event: Event) -> int:
     """What the face-up traps that an event springs are worth to who acts: most are none of their
     own, and do them harm."""
-    known, total = appraisals(game.pack), 0
+    total = 0
     for holder in concerned(event):
         for trap in (game.card(card) for card in game.zone(w.TRAP, holder)):
             acts = trap.face_up and game.playing(trap.controller)
             if acts and springs(game, trap, event):
-                value = known.played(trap.design, 1 if trap.controller == holder else -1)
-                total += value if trap.controller == event.seat else -value
+                total += acting(game, trap, event.seat)
     return total
+
+
+def acting(game: Position, card: Card, seat: int) -> int:
+    """What it is worth to a seat that a card acts where it has been laid: it does good to who has
+    laid it, and so none to the others."""
+    holder = 1 if card.controller == game.seat_of_zone(card.zone) else -1
+    gained = appraisals(game.pack).played(card.design, holder)
+    return gained if card.controller == seat else -gained
 
 
 def sprung_by(game: Position, seat: int, option: Option) -> int:
