@@ -19,6 +19,7 @@ from engine.kernel.values import Decision
 from engine.language import amounts, auctions, flow, picking
 from engine.language.effects import Resolve, number
 from engine.players.appraise import Sides, Values, gain
+from engine.players.standing import ahead
 
 Answer = tuple[str, ...]
 Rule = Callable[[Position, Decision, Rng], Answer]
@@ -70,6 +71,10 @@ class Questions(Struct, frozen=True):
             "prompt.bid": _asked(auctions.Bid, self._bid),
             "prompt.vote": _asked(auctions.Vote, self._vote),
         }
+
+    def worth(self, game: Position, seat: int) -> int:
+        """How good the game stands for a seat."""
+        return ahead(game, seat, self.strength)
 
     def rivals(self, game: Position, seat: int) -> list[int]:
         """The others that are still playing, the strongest first."""
@@ -355,8 +360,10 @@ def side_of_card(game: Position, card: int, seat: int) -> int:
 
 
 def answered(owed: Decision, wanted: list[str]) -> Answer:
-    """The wanted keys, best first, as an answer of a length that the decision allows."""
-    keys = list(wanted[: owed.maximum])
+    """Those of the wanted keys that are offered, best first, as an answer of a length that the
+    decision allows."""
+    offered = {option.key for option in owed.options}
+    keys = [key for key in wanted if key in offered][: owed.maximum]
     for option in owed.options:
         if len(keys) >= owed.minimum:
             break

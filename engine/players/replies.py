@@ -18,7 +18,7 @@ from engine.mechanics import apply
 from engine.mechanics.apply import Applied, SpringTrap, UseSkill
 from engine.mechanics.dying import Death
 from engine.mechanics.windows import HOLD, Window
-from engine.players.answers import Answer
+from engine.players.answers import Answer, Rule, asked_by
 from engine.players.appraise import Appraisals, done_by, usual
 
 WORTH_ANSWERING, CARD = 30, 20
@@ -39,14 +39,6 @@ def endless(ability: Ability) -> bool:
     return ability.limit == "free" and ability.cost is None
 
 
-def vain(game: Position, option: Option) -> bool:
-    """Whether an option leads nowhere, whatever lies on the table: turning back, answering nothing
-    more in this turn (which is left to the rules of thumb), a skill without cost or end."""
-    if option.key.startswith("skill:"):
-        return endless(ability_of(game, option.key))
-    return option.key in (BACK, HOLD)
-
-
 class Replies(Struct, frozen=True):
     """What a title says of it. ``known``: the estimates for a pack. ``idle``: whether a skill would
     do nothing now. ``harm``: how bad an event is for a seat that the title has for itself, nothing
@@ -61,12 +53,30 @@ class Replies(Struct, frozen=True):
     waits: Callable[[Position, int], bool]
     needed: Callable[[Position, int, int], bool]
 
+    def rules(self) -> dict[str, Rule]:
+        """The rules of thumb for the questions of such titles, by the prompt."""
+        return {
+            "prompt.respond": asked_by(Window, self.respond),
+            "prompt.others_play": self.others_play,
+            "prompt.rescue": asked_by(Death, self.rescue),
+        }
+
+    def vain(self, game: Position, seat: int, option: Option) -> bool:
+        """Whether an option leads nowhere: turning back, answering nothing more in this turn (which
+        is left to the rules of thumb), a skill without cost or end or that would do nothing."""
+        if not option.key.startswith("skill:"):
+            return option.key in (BACK, HOLD)
+        return self._useless(game, seat, ability_of(game, option.key))
+
+    def _useless(self, game: Position, seat: int, ability: Ability) -> bool:
+        return endless(ability) or self.idle(game, seat, ability)
+
     def skill(self, game: Position, seat: int, key: str) -> int:
         """What an option is worth as a skill now; nothing where it is none, or never ends."""
         if not key.startswith("skill:"):
             return 0
         ability, known = ability_of(game, key), self.known(game.pack)
-        if endless(ability) or self.idle(game, seat, ability):
+        if self._useless(game, seat, ability):
             return 0
         _, card, place = key.split(":")
         value = known.net(game.design(int(card)).id, int(place))

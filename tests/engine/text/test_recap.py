@@ -14,6 +14,7 @@ from engine.kernel.values import CardRef, Msg, SeatRef, Several, msg
 from engine.text import catalogue
 from engine.text.recap import Teller
 from engine.text.sentences import say
+from tests.bench.field import ready_decks
 from tests.engine.properties.playing import random_game
 
 NAMES = ("青鸾", "夜渔人", "沈砚", "白露", "小满", "阿土", "子车", "司徒")
@@ -180,7 +181,7 @@ def test_a_hand_drawn_anew_is_no_paragraph() -> None:
 @pytest.mark.parametrize("title", ["shengwu", "shenhua"])
 def test_a_card_of_the_first_hand_that_went_back_is_not_told_as_drawn(title: str) -> None:
     """Its player's log says that it went back, nobody else's; twins go back one by one."""
-    decks = [ready.deck for ready in titles[title].ready_decks()[:2]]
+    decks = [ready.deck for ready in ready_decks(titles[title])[:2]]
     game = Game.new(title, seats=2, seed=4, decks=decks)
     seat = game.decisions[0].seat
     drawn = game.zone("hand", seat)

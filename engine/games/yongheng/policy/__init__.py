@@ -5,20 +5,10 @@ from __future__ import annotations
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlanAttack, PlanEffect, PlanTrap
 from engine.games.yongheng.attack import Attack, attackers, targets
-from engine.games.yongheng.policy.actions import (
-    REPLIES,
-    better_at_home,
-    costs_more,
-    deadly,
-    goes_on,
-    harms,
-    has_tool,
-    in_vain,
-    no_zone,
-)
+from engine.games.yongheng.policy import actions
 from engine.games.yongheng.policy.answers import answer, gains_by_lying
 from engine.games.yongheng.policy.appraisal import appraisals
-from engine.games.yongheng.policy.standing import QUESTIONS, worth
+from engine.games.yongheng.policy.standing import QUESTIONS
 from engine.kernel.position import PlayerRules, Position, Possible, of_kinds
 from engine.kernel.records import Card
 from engine.kernel.terms import words
@@ -26,7 +16,7 @@ from engine.kernel.values import Decision, Option
 from engine.mechanics.dying import Death
 from engine.mechanics.windows import Window
 from engine.players.answers import hidden_number
-from engine.players.replies import ability_of, can_save, vain
+from engine.players.replies import can_save
 
 BY_POLICY = frozenset(words("attacker bid discard give rite vote pick_ordinary pick_special"))
 """What a search of so few turns cannot judge: which card to give away, who attacks."""
@@ -58,11 +48,11 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
         return ()
     if asked == "target":
         return QUESTIONS.aims(game, owed)
-    busy = asked == "play_phase" and goes_on(game, owed)
+    busy = asked == "play_phase" and actions.goes_on(game, owed)
     return tuple(
         option.key
         for option in owed.options
-        if not (vain(game, option) or (busy and option.key == "end"))
+        if not (actions.REPLIES.vain(game, owed.seat, option) or (busy and option.key == "end"))
         and not _for_nothing(game, owed.seat, option)
     )
 
@@ -70,50 +60,51 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
 def _for_nothing(game: Position, seat: int, option: Option) -> bool:
     """Whether it does its player no good to lay a card into that zone, or a trap into any, to lie,
     to pay for turning over or removing a trap that may as well stay as it is or that a card in hand
-    removes, to use a card or a skill for what cannot happen, to spring an open trap, to attack with
-    who would not live to strike, or to ward off an attack on a summon of somebody else."""
-    if costs_more(game, seat, option):
+    removes, to use a card for what cannot happen, to spring an open trap, to attack with who would
+    not live to strike, or to ward off an attack on a summon of somebody else, for whose good nobody
+    wants to fall."""
+    if actions.costs_more(game, seat, option):
         return True
     frame = game.state.frames[-1]
+    if isinstance(frame, PlanTrap) and actions.better_at_home(game, seat, frame.card, option.seat):
+        return True
     if isinstance(frame, PlanTrap | PlanEffect):
-        side, design = 1 if option.seat == seat else -1, game.card(frame.card).design
-        if side < 0 and isinstance(frame, PlanTrap) and better_at_home(game, seat, design):
-            return True
-        return appraisals(game.pack).played(design, side) <= 0
+        return not _does_good(game, seat, frame.card, option.seat)
     if isinstance(frame, PlanAttack) and option.card:
-        return deadly(game, seat, frame.attacker, option.card)
+        return actions.deadly(game, seat, frame.attacker, option.card)
     if isinstance(frame, Window) and frame.kind == "attack" and option.card:
         attack = game.current(Attack)
-        return attack is not None and attack.defender != seat and _covers(game, attack.target)
+        if attack is None or attack.defender == seat:
+            return False
+        return game.role(game.card(attack.target)) == "summon"
     if option.label.key == "option.declare_false":
         return not gains_by_lying(game, seat)
     match option.key.partition(":")[0]:
         case "attack":
-            reach = targets(game, seat)
-            return all(deadly(game, seat, a, to) for a in attackers(game, seat) for to in reach)
+            able, reach = attackers(game, seat), targets(game, seat)
+            return all(actions.deadly(game, seat, one, to) for one in able for to in reach)
         case "flip":
-            return not harms(game, seat, option.card) or game.card(option.card).face_up
+            return not actions.harms(game, seat, option.card) or game.card(option.card).face_up
         case "remove":
-            return not harms(game, seat, option.card) or has_tool(game, seat)
+            return not actions.harms(game, seat, option.card) or actions.has_tool(game, seat)
         case "effect":
-            return in_vain(game, seat, game.design(option.card))
+            return actions.in_vain(game, seat, game.design(option.card))
         case "trap":
-            return no_zone(game, seat, game.card(option.card).design)
-        case "skill":
-            return REPLIES.idle(game, seat, ability_of(game, option.key))
+            zones = actions.trap_zones(game, seat, game.card(option.card).design)
+            return not any(_does_good(game, seat, option.card, zone) for _, zone in zones)
     return False
 
 
-def _covers(game: Position, target: int) -> bool:
-    """Whether it is a summon: of more than two, nobody wants a player to fall for another's good
-    at any price."""
-    return game.role(game.card(target)) == "summon"
+def _does_good(game: Position, seat: int, card: int, holder: int) -> bool:
+    """Whether a card does that seat good that it lays into the zone of that holder."""
+    side = 1 if holder == seat else -1
+    return appraisals(game.pack).played(game.card(card).design, side) > 0
 
 
 PLAYERS = PlayerRules(
     possible,
     answer,
-    worth,
+    QUESTIONS.worth,
     tries,
     pool=lambda game, card: 0,  # all are of one deck
 )

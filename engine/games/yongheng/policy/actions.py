@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from operator import itemgetter
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack, attackers, no_attack, targets
-from engine.games.yongheng.effect_cards import zones_for
+from engine.games.yongheng.effect_cards import gold_for, zones_for
 from engine.games.yongheng.effects import Patient, ToPool
 from engine.games.yongheng.policy import odds, standing
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
@@ -105,9 +105,7 @@ def _sweeps(design: CardDesign) -> bool:
 def _swept(game: Position, seat: int, design: CardDesign) -> int:
     """What a card takes away with what lies in its player's effect zone, good and bad."""
     there = game.zone(w.EFFECT, seat) if _sweeps(design) else ()
-    cards, known = [game.card(card) for card in there], appraisals(game.pack)
-    mine = sum(known.played(card.design, 1) for card in cards if card.controller == seat)
-    return mine - sum(known.played(card.design, -1) for card in cards if card.controller != seat)
+    return sum(standing.acting(game, game.card(card), seat) for card in there)
 
 
 def aimed_value(game: Position, seat: int, card: int, attacker: int, target: int) -> int:
@@ -138,10 +136,13 @@ def _will_strike(game: Position, seat: int, cards: int = 1) -> bool:
     return len(_attacks(game, seat)) >= cards and not no_attack(game, seat)
 
 
+def _hand(game: Position, seat: int) -> Iterator[CardDesign]:
+    return (game.design(card) for card in game.zone(w.HAND, seat))
+
+
 def _attacks(game: Position, seat: int) -> list[CardDesign]:
     """The attack cards of a hand."""
-    hand = (game.design(card) for card in game.zone(w.HAND, seat))
-    return [card for card in hand if card.kind == w.ATTACK_CARD]
+    return [card for card in _hand(game, seat) if card.kind == w.ATTACK_CARD]
 
 
 def _attacked(game: Position, seat: int, window: Window) -> int | None:
@@ -199,15 +200,13 @@ def _effect(game: Position, seat: int, option: Option) -> int:
     known = appraisals(game.pack)
     if w.RESCUE in design.tags:
         # It heals before it is needed only where it heals much, or where there are more.
-        hand = (game.design(card) for card in game.zone(w.HAND, seat))
-        more = sum(w.RESCUE in card.tags for card in hand) > 1
+        more = sum(w.RESCUE in card.tags for card in _hand(game, seat)) > 1
         return 12 if _most_hurt(game, seat) >= (3 if more else 5) else 0
     if w.PERSISTENT in design.tags:
         return _persistent(game, seat, design, known)
     if any(_in_vain(game, seat, ability) for ability in design.abilities):
         return 0
-    for_traps = any(target.what.zone == w.TRAP for target in done_by(design, Target))
-    if for_traps and not _harmed(game, seat):
+    if _for_traps(design) and not _harmed(game, seat):
         return 0
     if _hides(design):
         return 0 if in_vain(game, seat, design) else SHELTER
@@ -230,19 +229,17 @@ def _harmed(game: Position, seat: int) -> bool:
 
 def has_tool(game: Position, seat: int) -> bool:
     """Whether that seat holds a card that removes a trap and costs nothing."""
-    hand = (game.design(card) for card in game.zone(w.HAND, seat))
-    return any(
-        ability.cost is None and _removes_trap(ability)
-        for design in hand
-        for ability in design.abilities
-        if ability.type == "play"
-    )
+    return any(_removes_traps(card) and not gold_for(card) for card in _hand(game, seat))
 
 
-def _removes_trap(ability: Ability) -> bool:
-    """Whether one chooses a trap and removes it."""
-    chosen = any(isinstance(one, Target) and one.what.zone == w.TRAP for one in ability.do)
-    return chosen and any(isinstance(one, Remove) and one.what == "target" for one in ability.do)
+def _for_traps(design: CardDesign) -> bool:
+    """Whether a card aims at traps."""
+    return any(target.what.zone == w.TRAP for target in done_by(design, Target))
+
+
+def _removes_traps(design: CardDesign) -> bool:
+    """Whether a card removes the trap at which it aims."""
+    return _for_traps(design) and any(one.what == "target" for one in done_by(design, Remove))
 
 
 def _hides(design: CardDesign) -> bool:
@@ -272,7 +269,7 @@ def in_vain(game: Position, seat: int, design: CardDesign) -> bool:
     has laid."""
     if _hides(design):
         return _will_strike(game, seat)
-    if any(map(_removes_trap, design.abilities)) and not _harmed(game, seat):
+    if _removes_traps(design) and not _harmed(game, seat):
         return True
     done = [effect for ability in design.abilities for effect in ability.do]
     if w.RESCUE in design.tags and all(isinstance(one, (Patient, Heal)) for one in done):
@@ -303,22 +300,14 @@ def trap_zones(game: Position, seat: int, design: str) -> list[tuple[int, int]]:
     return sorted(found, key=lambda rated: -rated[0])
 
 
-def no_zone(game: Position, seat: int, design: str) -> bool:
-    """Whether a trap does its player no good in any zone where it could be laid now."""
-    known = appraisals(game.pack)
-    return not any(
-        known.played(design, 1 if other == seat else -1) > 0
-        for _, other in trap_zones(game, seat, design)
-    )
-
-
-def better_at_home(game: Position, seat: int, design: str) -> bool:
-    """Whether a trap does its player as much good in the own zone, where it is free and where its
-    time, the beginning of a turn, comes as surely."""
-    known, ability = appraisals(game.pack), game.pack.designs[design].ability("trigger")
-    sure = ability is not None and ability.when is not None and ability.when.event == "turn_began"
-    room = len(game.zone(w.TRAP, seat)) < w.TRAP_LIMIT
-    return sure and room and known.played(design, 1) >= known.played(design, -1)
+def better_at_home(game: Position, seat: int, card: int, holder: int) -> bool:
+    """Whether a trap for the zone of that holder does its player as much good in the own zone,
+    where it is free and where its time, the beginning of a turn, comes as surely."""
+    known, design = appraisals(game.pack), game.design(card)
+    ability, room = design.ability("trigger"), len(game.zone(w.TRAP, seat)) < w.TRAP_LIMIT
+    if holder == seat or not room or ability is None or ability.hears != "turn_began":
+        return False
+    return known.played(design.id, 1) >= known.played(design.id, -1)
 
 
 def _remove(game: Position, seat: int, option: Option) -> int:

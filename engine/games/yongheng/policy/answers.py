@@ -10,15 +10,13 @@ from engine.games.yongheng.policy import odds, standing
 from engine.games.yongheng.policy.actions import LIE, REPLIES, aimed_value, best_action, trap_zones
 from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals
 from engine.games.yongheng.traps import TrapMoment, springs
-from engine.kernel.asking import BACK, NO, PASS, YES
+from engine.kernel.asking import NO, PASS, YES
 from engine.kernel.position import Position, any_answer
 from engine.kernel.reading import seat_stat
 from engine.kernel.records import Event
 from engine.kernel.rng import Rng
 from engine.kernel.triggers import collect
 from engine.kernel.values import Decision, Option
-from engine.mechanics.dying import Death
-from engine.mechanics.windows import Window
 from engine.players.answers import Answer, Rule, answered, asked_by
 
 BLUFF = 2
@@ -104,11 +102,9 @@ def _attack_target(game: Position, owed: Decision, plan: PlanAttack) -> Answer:
 
 def _trap_zone(game: Position, owed: Decision, plan: PlanTrap) -> Answer:
     """Into the best zone, face down where there is gold for it."""
-    keys = [option.key for option in owed.options]
     faces = ("down", "up") if game.number(owed.seat, w.GOLD) >= 3 else ("up", "down")
     zones = trap_zones(game, owed.seat, game.card(plan.card).design)
-    wanted = [f"{face}:{seat}" for _, seat in zones for face in faces]
-    return (next((key for key in wanted if key in keys), keys[0]),)
+    return answered(owed, [f"{face}:{seat}" for _, seat in zones for face in faces])
 
 
 def _effect_zone(game: Position, owed: Decision, plan: PlanEffect) -> Answer:
@@ -117,9 +113,8 @@ def _effect_zone(game: Position, owed: Decision, plan: PlanEffect) -> Answer:
     zones = zones_for(game, owed.seat, design)
     mine = known.played(design.id, 1) if owed.seat in zones else -1
     away = zones.keys() - {owed.seat} and known.played(design.id, -1) > mine
-    wanted = [str(seat) for seat in (standing.rivals(game, owed.seat) if away else [owed.seat])]
-    keys = [option.key for option in owed.options]
-    return (next((key for key in (*wanted, *keys) if key in keys), BACK),)
+    wanted = standing.rivals(game, owed.seat) if away else [owed.seat]
+    return answered(owed, [str(seat) for seat in wanted])
 
 
 # -- answers to what others do ------------------------------------------------------------
@@ -155,14 +150,13 @@ def _force_effect(game: Position, owed: Decision, use: UseEffect) -> Answer:
 
 def _declare_trap(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Declare a trap that has been triggered and does good; lie where a lie gains something."""
-    moment, known, false = game.state.frames[-1], appraisals(game.pack), ""
+    moment, false = game.state.frames[-1], ""
     assert isinstance(moment, TrapMoment)
     for option in (option for option in owed.options if option.card):
         card = game.card(option.card)
-        holder = 1 if game.seat_of_zone(card.zone) == owed.seat else -1
         if not springs(game, card, moment.event):
             false = false or option.key
-        elif known.played(card.design, holder) > 0:
+        elif standing.acting(game, card, owed.seat) > 0:
             return (option.key,)
     if false and gains_by_lying(game, owed.seat) and not rng.below(BLUFF):
         return (false,)
@@ -179,6 +173,7 @@ def gains_by_lying(game: Position, seat: int) -> bool:
 
 _RULES: dict[str, Rule] = {
     **standing.QUESTIONS.rules(),
+    **REPLIES.rules(),
     "prompt.pick_special": _any_own,
     "prompt.pick_ordinary": _best_characters,
     "prompt.rite": _best_characters,
@@ -195,8 +190,5 @@ _RULES: dict[str, Rule] = {
     "prompt.defend": _defend,
     "prompt.stop_effect": asked_by(UseEffect, _stop_effect),
     "prompt.force_effect": asked_by(UseEffect, _force_effect),
-    "prompt.respond": asked_by(Window, REPLIES.respond),
-    "prompt.others_play": REPLIES.others_play,
     "prompt.declare_trap": _declare_trap,
-    "prompt.rescue": asked_by(Death, REPLIES.rescue),
 }

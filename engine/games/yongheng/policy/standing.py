@@ -19,7 +19,6 @@ from engine.kernel.values import Option
 from engine.language import actions
 from engine.players.answers import Questions
 from engine.players.appraise import done_by, usual
-from engine.players.standing import ahead
 
 UNKNOWN_TRAP = 24
 """What harm a face-down trap may do."""
@@ -40,11 +39,6 @@ another player's zone."""
 
 HAND = (0, 60, 115, 165, 205, 240, 270, 290, 300)
 """What so many cards in hand are worth."""
-
-
-def worth(game: Position, seat: int) -> int:
-    """How good the game stands for a seat."""
-    return ahead(game, seat, strength)
 
 
 def strength(game: Position, seat: int) -> int:
@@ -138,22 +132,26 @@ SPRUNG = {"effect": "effect_used", "skill": "skill_used", "summon": "summoned"}
 """Which event a deed of the play phase is, of those that may spring traps."""
 
 
-def _springing(game: Position, event: Event) -> Iterator[tuple[Card, int]]:
-    """The face-up traps that an event springs, and in whose zones they lie."""
+def _springing(game: Position, event: Event) -> Iterator[Card]:
+    """The face-up traps that an event springs."""
     for holder in concerned(event):
         for trap in (game.card(card) for card in game.zone(w.TRAP, holder)):
             if trap.face_up and game.playing(trap.controller) and springs(game, trap, event):
-                yield trap, holder
+                yield trap
 
 
 def sprung(game: Position, event: Event) -> int:
     """What the face-up traps that an event springs are worth to who acts: most are none of their
     own, and do them harm."""
-    known, total = appraisals(game.pack), 0
-    for trap, holder in _springing(game, event):
-        value = known.played(trap.design, 1 if trap.controller == holder else -1)
-        total += value if trap.controller == event.seat else -value
-    return total
+    return sum(acting(game, trap, event.seat) for trap in _springing(game, event))
+
+
+def acting(game: Position, card: Card, seat: int) -> int:
+    """What it is worth to a seat that a card acts where it has been laid: it does good to who has
+    laid it, and so none to the others."""
+    holder = 1 if card.controller == game.seat_of_zone(card.zone) else -1
+    gained = appraisals(game.pack).played(card.design, holder)
+    return gained if card.controller == seat else -gained
 
 
 def sprung_by(game: Position, seat: int, option: Option) -> int:
@@ -165,8 +163,8 @@ def sprung_by(game: Position, seat: int, option: Option) -> int:
 def stung(game: Position, event: Event) -> int:
     """How much damage the face-up traps that an attack springs do to the attacker, shields apart,
     as it is declared."""
-    traps = (trap for trap, _ in _springing(game, event))
-    done = (one for trap in traps for one in done_by(game.design(trap.id), actions.Damage))
+    traps = (game.design(trap.id) for trap in _springing(game, event))
+    done = (one for trap in traps for one in done_by(trap, actions.Damage))
     return sum(usual(one.amount) for one in done if one.what == "subject")
 
 

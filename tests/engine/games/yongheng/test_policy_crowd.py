@@ -7,9 +7,10 @@ import pytest
 
 from engine.games.yongheng import standard_pack
 from engine.games.yongheng.policy import PLAYERS
-from engine.games.yongheng.policy.standing import worth
 from engine.players import answer
 from engine.scenarios.position import load_position
+
+worth = PLAYERS.worth
 
 TABLE = """
 title: yongheng
