@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from engine.kernel import atoms, course
 from engine.kernel.asking import PASS, card_ref, choose_one
+from engine.kernel.grammar import Effect, Filter
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
+from engine.kernel.reading import cards_of
 from engine.kernel.records import Event
+from engine.kernel.scope import Scope
 from engine.kernel.values import NOBODY, CardRef, Decision, DecisionKind, Option, SeatRef, msg
 from engine.kernel.view import StackView
+from engine.language.effects import Resolve
+from engine.language.picking import Target
 from engine.mechanics.settling import doomed, dying, dying_mark, present_level, rules
 
 
@@ -154,3 +159,20 @@ def see_who_is_left(game: Position) -> None:
     if not doomed(game):
         atoms.moment_over(game)
         rules(game).over(game)
+
+
+class ForDying(Effect, frozen=True):
+    """Whom the rest of a text is for: the dying card that it is to save (``dying``), else one that
+    fits, of the player's choice. The rest calls it ``target``."""
+
+    what: Filter
+
+    def lacks(self, game: Position, scope: Scope) -> bool:
+        return not scope.cards.get("dying") and not cards_of(game, scope, self.what)
+
+    def run(self, game: Position, frame: Resolve) -> Outcome:
+        if frame.scope.cards.get("dying"):
+            frame.scope = frame.scope.with_cards("target", frame.scope.cards["dying"])
+        else:
+            frame.next(Target(self.what))
+        return None

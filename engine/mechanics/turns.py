@@ -9,7 +9,7 @@ from typing import cast
 from engine.kernel import atoms, chance, course
 from engine.kernel.grammar import Pack
 from engine.kernel.position import Position, PositionRules
-from engine.kernel.procedures import Outcome, Procedure, StepT
+from engine.kernel.procedures import Outcome, Procedure, StepT, step
 
 
 def phase(name: str) -> Callable[[StepT], StepT]:
@@ -52,6 +52,15 @@ def who_begins(game: Position, option: str) -> int:
     state = game.state
     by_lot = state.options[option] == "random"
     return chance.below(state, chance.PICK, len(state.players)) if by_lot else 0
+
+
+class TurnByTurn(Procedure, omit_defaults=True):
+    """A whole game. A title's own names its steps; what comes last leads back to ``next_turn``."""
+
+    @step
+    def go_on(self, game: Position) -> Outcome:
+        """Turn after turn: only a result ends it."""
+        return self.goto("next_turn")
 
 
 def turn_about(game: Position) -> int:

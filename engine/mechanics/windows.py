@@ -7,6 +7,8 @@ wish to answer this turn say so once (``hold``) and are not asked again until th
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.kernel import atoms
 from engine.kernel.asking import PASS, aimed_at, choose_one
 from engine.kernel.grammar import Effect, Pack, effect
@@ -90,24 +92,47 @@ class Window(Procedure, tag="window", omit_defaults=True):
         return self.finish() if self.out else self.goto("ask")
 
     def _decision(self, game: Position, seat: int) -> Decision:
-        options = (
-            *game.title.responses(game, seat, self),
-            Option(PASS, msg("option.pass")),
-            Option(HOLD, msg("option.hold")),
-        )
-        return choose_one(
+        return may_answer(
             game,
             seat,
-            DecisionKind.RESPOND,
             msg("prompt.respond"),
-            options,
-            default=PASS,
+            game.title.responses(game, seat, self),
+            msg("option.pass"),
             reason=self.what,
             clause=self.clause,
-            passes=(HOLD,),
             concerns=seat == self.subject or aimed_at(game, seat, self.targets),
             hint=self.hint,
         )
+
+
+def may_answer(
+    game: Position,
+    seat: int,
+    prompt: Msg,
+    answers: Iterable[Option],
+    silence: Msg,
+    *,
+    reason: Msg,
+    clause: str,
+    concerns: bool = True,
+    hint: Msg | None = None,
+) -> Decision:
+    """One of those answers, or none: now (``silence`` says so in words) or for the whole turn."""
+    options = (*answers, Option(PASS, silence), Option(HOLD, msg("option.hold")))
+    kind, holds = DecisionKind.RESPOND, (HOLD,)
+    return choose_one(
+        game,
+        seat,
+        kind,
+        prompt,
+        options,
+        default=PASS,
+        reason=reason,
+        clause=clause,
+        passes=holds,
+        concerns=concerns,
+        hint=hint,
+    )
 
 
 def cancel(game: Position) -> bool:

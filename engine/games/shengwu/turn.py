@@ -18,14 +18,14 @@ from engine.kernel.reading import card_stat
 from engine.kernel.records import Modifier
 from engine.kernel.values import msg
 from engine.mechanics import decks, ending, turns
-from engine.mechanics.turns import phase
+from engine.mechanics.turns import TurnByTurn, phase
 
 HELPED = 2
 """The first turn of who goes second."""
 
 
 @procedure
-class WholeGame(Procedure, tag="shengwu.match", omit_defaults=True):
+class WholeGame(TurnByTurn, tag="shengwu.match", omit_defaults=True):
     """A whole game."""
 
     @step
@@ -90,10 +90,7 @@ class WholeGame(Procedure, tag="shengwu.match", omit_defaults=True):
         """turn.end.swap: attacker and defender change parts; in a round both have attacked."""
         return Turn(turns.turn_about(game))
 
-    @step
-    def go_on(self, game: Position) -> Outcome:
-        """Until somebody loses."""
-        return self.goto("next_turn")
+    go_on = TurnByTurn.go_on
 
 
 def appoint(game: Position, seat: int) -> None:

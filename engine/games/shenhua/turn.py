@@ -15,13 +15,13 @@ from engine.kernel.reading import card_stat
 from engine.kernel.records import Modifier
 from engine.kernel.values import DecisionKind, Option, msg
 from engine.mechanics import announce, decks, ending, turns
-from engine.mechanics.turns import phase
+from engine.mechanics.turns import TurnByTurn, phase
 
 END = "end"
 
 
 @procedure
-class WholeGame(Procedure, tag="shenhua.match", omit_defaults=True):
+class WholeGame(TurnByTurn, tag="shenhua.match", omit_defaults=True):
     """A whole game."""
 
     @step
@@ -73,10 +73,7 @@ class WholeGame(Procedure, tag="shenhua.match", omit_defaults=True):
         """Turn about."""
         return Turn(turns.turn_about(game))
 
-    @step
-    def go_on(self, game: Position) -> Outcome:
-        """Until somebody loses."""
-        return self.goto("next_turn")
+    go_on = TurnByTurn.go_on
 
 
 def give_komi(game: Position) -> None:

@@ -16,7 +16,7 @@ from engine.kernel.reading import cards_of, seat_stat, seats_of
 from engine.kernel.scope import Scope
 from engine.language.actions import Outcome
 from engine.language.effects import OnCards, Resolve, number
-from engine.language.picking import Target
+from engine.mechanics.dying import ForDying
 from engine.text.prose_en import listed
 from engine.text.writer import Writer
 
@@ -154,23 +154,13 @@ class Reroll(Effect, frozen=True, tag="reroll"):
 
 
 @effect
-class Patient(Effect, frozen=True, tag="patient"):
+class Patient(ForDying, frozen=True, tag="patient"):
     """Whom a heal is for: the dying character it is to save, else one that fits, of your choice.
 
     Later effects call it ``target``.
     """
 
     what: Filter = Filter(zone=w.CHARACTER, face="up", damaged=True)
-
-    def lacks(self, game: Position, scope: Scope) -> bool:
-        return not scope.cards.get("dying") and not cards_of(game, scope, self.what)
-
-    def run(self, game: Position, frame: Resolve) -> Outcome:
-        if frame.scope.cards.get("dying"):
-            frame.scope = frame.scope.with_cards("target", frame.scope.cards["dying"])
-        else:
-            frame.next(Target(self.what))
-        return None
 
     def prose(self, w: Writer) -> str:
         w.introduce("target", w.one(self.what), w.term("name.that_character"))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms, course, drawing
-from engine.kernel.asking import PASS, choose_one, deed
+from engine.kernel.asking import PASS, deed
 from engine.kernel.in_play import able_card
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
@@ -15,9 +15,9 @@ from engine.kernel.records import Card, Event
 from engine.kernel.state import Triggered
 from engine.kernel.terms import words
 from engine.kernel.triggers import matches
-from engine.kernel.values import SPECTATOR, Decision, DecisionKind, Option, SeatRef, msg
+from engine.kernel.values import SPECTATOR, Decision, SeatRef, msg
 from engine.mechanics.settling import Deed, next_in_line
-from engine.mechanics.windows import HOLD, held, hold
+from engine.mechanics.windows import HOLD, held, hold, may_answer
 
 MOMENTS = frozenset(
     words("turn_began extra_drawn attack_declared hit effect_used skill_used summoned revealed")
@@ -84,19 +84,10 @@ class TrapMoment(Procedure, tag="yongheng.moment", omit_defaults=True):
         for card in traps:
             said = "declare_true" if springs(game, card, self.event) else "declare_false"
             options.append(deed(game, seat, "declare", card.id, said, of=seat))
-        options.append(Option(PASS, msg("option.keep_hidden")))
-        options.append(Option(HOLD, msg("option.hold")))
-        return choose_one(
-            game,
-            seat,
-            DecisionKind.RESPOND,
-            msg("prompt.declare_trap"),
-            options,
-            default=PASS,
-            reason=msg(f"reason.moment_{self.event.kind}", **line(self.event, SPECTATOR).args),
-            clause="3.2.declare",
-            passes=(HOLD,),
-        )
+        prompt, silence = msg("prompt.declare_trap"), msg("option.keep_hidden")
+        why = msg(f"reason.moment_{self.event.kind}", **line(self.event, SPECTATOR).args)
+        clause = "3.2.declare"
+        return may_answer(game, seat, prompt, options, silence, reason=why, clause=clause)
 
     @step
     def declare(self, game: Position) -> Outcome:

@@ -15,14 +15,14 @@ from engine.kernel.values import DecisionKind, Option, msg
 from engine.mechanics import turns
 from engine.mechanics.apply import UseSkill, ask_others, skill_options
 from engine.mechanics.settling import settle
-from engine.mechanics.turns import phase
+from engine.mechanics.turns import TurnByTurn, phase
 
 OTHERS_PLAY = "others_play"
 """The timing of skills that others use as a player's play phase begins."""
 
 
 @procedure
-class WholeGame(Procedure, tag="yongheng.match", omit_defaults=True):
+class WholeGame(TurnByTurn, tag="yongheng.match", omit_defaults=True):
     """1.2: turn after turn from the dealer on, until 1.4 ends the game."""
 
     @step
@@ -43,10 +43,7 @@ class WholeGame(Procedure, tag="yongheng.match", omit_defaults=True):
         """The next living player's turn; a new round when the dealer's place is passed."""
         return Turn(turns.next_turn(game, game.state.marks["dealer"]))
 
-    @step
-    def go_on(self, game: Position) -> Outcome:
-        """For ever: only a result ends it."""
-        return self.goto("next_turn")
+    go_on = TurnByTurn.go_on
 
 
 @procedure
