@@ -8,7 +8,7 @@ from typing import Any
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import attackers
 from engine.games.yongheng.policy.appraisal import VALUES, appraisals
-from engine.games.yongheng.traps import concerned, springs
+from engine.games.yongheng.traps import at_hand, springs
 from engine.kernel import atoms
 from engine.kernel.in_play import able_card
 from engine.kernel.position import Position
@@ -130,13 +130,8 @@ SPRUNG = {"effect": "effect_used", "skill": "skill_used", "summon": "summoned"}
 def sprung(game: Position, event: Event) -> int:
     """What the face-up traps that an event springs are worth to who acts: most are none of their
     own, and do them harm."""
-    total = 0
-    for holder in concerned(event):
-        for trap in (game.card(card) for card in game.zone(w.TRAP, holder)):
-            acts = trap.face_up and game.playing(trap.controller)
-            if acts and springs(game, trap, event):
-                total += acting(game, trap, event.seat)
-    return total
+    able = (t for t in at_hand(game, event, face_up=True) if game.playing(t.controller))
+    return sum(acting(game, trap, event.seat) for trap in able if springs(game, trap, event))
 
 
 def acting(game: Position, card: Card, seat: int) -> int:
