@@ -29,19 +29,19 @@ nothing, and a false declaration is possible."""
 
 def hear(game: Position, event: Event) -> None:
     """Queue the question to those who have face-down traps where the event concerns somebody."""
-    if event.kind in MOMENTS and _face_down(game, event):
+    if event.kind in MOMENTS and at_hand(game, event, face_up=False):
         waiting = Triggered(0, "", game.state.active, event, wave=game.state.wave + 1)
         course.wait(game, waiting)
 
 
-def _face_down(game: Position, event: Event) -> list[Card]:
-    """The face-down traps in the zones of the event's actor and sufferer."""
+def at_hand(game: Position, event: Event, *, face_up: bool) -> list[Card]:
+    """The traps, face up or face down, in the zones of the event's actor and sufferer."""
     cards = game.state.cards
     return [
         cards[card]
         for seat in concerned(event)
         for card in game.zone(w.TRAP, seat)
-        if not cards[card].face_up
+        if cards[card].face_up == face_up
     ]
 
 
@@ -69,7 +69,8 @@ class TrapMoment(Procedure, tag="yongheng.moment", omit_defaults=True):
     def ask(self, game: Position) -> Outcome:
         """Ask each placer about all their traps there, all placers at once. Who has declared one
         is asked again while any of theirs is left there, triggered or not, until they pass."""
-        lies, laid = game.state.options["bluff"] != "off", _face_down(game, self.event)
+        lies = game.state.options["bluff"] != "off"
+        laid = at_hand(game, self.event, face_up=False)
         able = [card for card in laid if lies or springs(game, card, self.event)]
         asked = tuple(
             self._decision(game, seat, [card for card in able if card.controller == seat])

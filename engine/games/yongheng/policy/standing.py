@@ -9,7 +9,7 @@ from typing import Any
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import attackers
 from engine.games.yongheng.policy.appraisal import VALUES, appraisals
-from engine.games.yongheng.traps import concerned, springs
+from engine.games.yongheng.traps import at_hand, springs
 from engine.kernel import atoms
 from engine.kernel.in_play import able_card
 from engine.kernel.position import Position
@@ -134,10 +134,8 @@ SPRUNG = {"effect": "effect_used", "skill": "skill_used", "summon": "summoned"}
 
 def _springing(game: Position, event: Event) -> Iterator[Card]:
     """The face-up traps that an event springs."""
-    for holder in concerned(event):
-        for trap in (game.card(card) for card in game.zone(w.TRAP, holder)):
-            if trap.face_up and game.playing(trap.controller) and springs(game, trap, event):
-                yield trap
+    able = (t for t in at_hand(game, event, face_up=True) if game.playing(t.controller))
+    return (trap for trap in able if springs(game, trap, event))
 
 
 def sprung(game: Position, event: Event) -> int:
