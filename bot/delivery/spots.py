@@ -48,7 +48,7 @@ class Spots:
         """Its name as Discord tells it now."""
         try:
             found = await self._client.fetch_channel(spot)
-        except discord.HTTPException as error:
+        except discord.DiscordException as error:
             log.info("The name of %d is not known: %s", spot, error)
             return ""
         return getattr(found, "name", "")
