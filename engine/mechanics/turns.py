@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import cast
+from typing import Protocol, cast
 
 from engine.kernel import atoms, chance, course
 from engine.kernel.grammar import Pack
 from engine.kernel.position import Position, PositionRules
 from engine.kernel.procedures import Outcome, Procedure, StepT, step
+
+
+class _OfSeat(Protocol):
+    """A turn, which is some seat's."""
+
+    seat: int
 
 
 def phase(name: str) -> Callable[[StepT], StepT]:
@@ -19,7 +25,7 @@ def phase(name: str) -> Callable[[StepT], StepT]:
     def of_phase(function: StepT) -> StepT:
         @wraps(function)
         def entered(turn: Procedure, game: Position) -> Outcome:
-            if not game.alive(turn.seat):  # type: ignore[attr-defined]
+            if not game.alive(cast("_OfSeat", turn).seat):
                 return turn.goto("clean_up")
             course.enter(game, name)
             found: Outcome = function(turn, game)
