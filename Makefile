@@ -41,6 +41,7 @@ test: lint check
 # Playwright drives the Chromium of the system and never needs one of its own.
 check: dev-environment
 	@$(DEV) -m tests.discord_api
+	@$(DEV) -m tests.sandbox.libraries
 	@echo "Running the tests."
 	@PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 $(DEV) -m pytest -n auto --dist worksteal
 
@@ -72,5 +73,5 @@ lock:
 
 clean:
 	@rm -rf .venv .venv-dev .venv-lock build dist *.egg-info
-	@rm -rf .api-spec .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf .api-spec .bot-libraries .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -14,16 +14,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.command_tree import CheckingTree
 from bot.delivery import patience
+from bot.delivery.carrier import DeliveryParts
 from bot.delivery.channel import ChannelDelivery
 from bot.delivery.composer import Composer
-from bot.delivery.contests import ContestDelivery
 from bot.delivery.courier import Courier
 from bot.delivery.direct import DirectDelivery
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.delivery.easel import Easel
 from bot.delivery.emojis import Emojis
-from bot.delivery.entries import Entries
 from bot.delivery.glances import Glances
 from bot.delivery.greetings import Greetings
 from bot.delivery.live_panels import LivePanels
@@ -33,11 +33,12 @@ from bot.delivery.posts import Posts
 from bot.delivery.retiring import Retiring
 from bot.delivery.spots import Spots
 from bot.delivery.tempo import Tempo
+from bot.discord_internals import ANSWERING, LISTENING
+from bot.extensions import EXTENSIONS
 from bot.host.host import Host
 from bot.host.time.clock import Clock
 from bot.i18n import CommandTranslator
 from bot.invitation import link
-from bot.offered import Offered
 from bot.reconnects import Reconnects
 
 VERSION = "0.1.0"
@@ -49,10 +50,6 @@ client would take out of the program again when it is closed."""
 SYNCED = "commands.sha256"
 """The file in the data directory that says which commands Discord has."""
 
-ANSWERING = ("CommandTree-invoker", "discord-ui-dynamic-item")
-"""How discord.py names the tasks that handle interactions."""
-LISTENING = "discord.py: "
-"""How it names those that handle what else Discord tells."""
 LAST_ANSWERS = 5.0
 """Seconds that interactions in progress get when the program ends."""
 LAST_DELIVERIES = 5.0
@@ -95,7 +92,7 @@ class Paiju(commands.AutoShardedBot):
         )
         super().__init__(
             command_prefix=commands.when_mentioned,
-            tree_cls=Offered,
+            tree_cls=CheckingTree,
             help_command=None,
             intents=discord.Intents(guilds=True),
             shard_count=shards,
@@ -137,11 +134,9 @@ class Paiju(commands.AutoShardedBot):
             self.spots,
             clock.now,
         )
-        entries = Entries(host, self, clock.now)
-        shows = ContestDelivery(
-            host, composer, self.posts, postings, entries, self.spots, clock.now
-        )
-        self.courier = Courier(host.outbox, self.channel_delivery, self.direct, shows, clock)
+        parts = DeliveryParts(host, self, composer, self.posts, postings, self.spots, clock.now)
+        carriers = [extension.deliver(parts) for extension in EXTENSIONS]
+        self.courier = Courier(host.outbox, self.channel_delivery, self.direct, carriers, clock)
         self.reconnects = Reconnects()
         self.command_ids: dict[str, int] = {}
         self.at_home = asyncio.Event()
@@ -149,7 +144,8 @@ class Paiju(commands.AutoShardedBot):
         self._left = asyncio.Event()
 
     def invitation(self) -> str:
-        """Where a server's manager invites the bot; ``""`` where there is no other server."""
+        """Address at which a server's manager invites the bot; ``""`` where there is no other
+        server."""
         return link(self.application_id) if self._invites and self.application_id else ""
 
     async def setup_hook(self) -> None:
@@ -264,8 +260,8 @@ async def _answers_given() -> None:
 
 
 async def _listeners_ended() -> None:
-    """What Discord's news set going ends before the database is closed: a program that is stopped
-    during its start may still be looking up what happened while it was away."""
+    """End what Discord's events have started before the database is closed: a program that is
+    stopped during its start may still be looking up what happened while it was away."""
     listening = [
         task
         for task in asyncio.all_tasks()

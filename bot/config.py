@@ -1,4 +1,4 @@
-"""What the host of a bot sets: from the environment, or from one TOML file.
+"""Settings of who hosts the bot: from the environment, or from one TOML file.
 
 The environment wins over the file. The file is the one that ``PAIJU_CONFIG`` names, or
 ``paiju.toml`` in the working directory if there is one; it has the same names in lower case
@@ -55,7 +55,7 @@ class Config:
 
     @property
     def on_discord(self) -> bool:
-        """Whether this program plays on Discord rather than in the sandbox."""
+        """Tell whether this program plays on Discord rather than in the sandbox."""
         return bool(self.token)
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Why the program cannot go on: one sentence in both languages for whoever runs it.
+"""Reasons for which the program cannot go on: one sentence in both languages for whoever runs it.
 
 What does not mend itself ends the program with :data:`EX_CONFIG`, so that whatever watches over it
 does not start it again: a bot that logs in a thousand times a day loses its token.
@@ -33,11 +33,12 @@ FINAL: Mapping[int, str] = {
     4013: "ending.bad_intents",
     4014: "ending.intents_not_allowed",
 }
-"""How the gateway closes a connection that is not to be opened again, by Discord's number."""
+"""Close codes of a connection that is not to be opened again, by Discord's number."""
 
 
 def ending(error: BaseException) -> str | None:
-    """What to tell whoever runs the program; ``None`` for an error that may pass by itself."""
+    """Return the last words for whoever runs the program; ``None`` for an error that may pass by
+    itself."""
     if isinstance(error, WorldUnreadable):
         return told("ending.bad_world", cause=_on_one_line(error))
     if isinstance(error, discord.LoginFailure):
@@ -50,8 +51,8 @@ def ending(error: BaseException) -> str | None:
 
 
 def bad_data(folder: Path, error: StoreError) -> tuple[str, int]:
-    """What to say where the data cannot be used, and the exit status: a full disk or a locked
-    database may be another matter the next time."""
+    """Return the last words where the data cannot be used, and the exit status: a full disk or a
+    locked database may be another matter the next time."""
     passing = isinstance(error, StoreFull | StoreBusy)
     key = "ending.data_refused" if passing else "ending.bad_data"
     said = told(key, folder=folder, cause=_on_one_line(error))

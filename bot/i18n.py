@@ -1,10 +1,11 @@
-"""The program's own words in Chinese and English.
+"""The program's own words in Chinese and English, and moments as Discord shows them.
 
-Two catalogues, ``bot/locale/zh.yaml`` and ``en.yaml``, have the same keys; a test compares them
-with each other and with the keys the program uses. What is private is worded for its reader, what
-is public for the table. The words of the game itself come from :mod:`engine.text.sentences`.
+Two catalogues have the same keys: ``zh.yaml`` and ``en.yaml`` in ``bot/locale`` with those in the
+``locale`` folders of extensions (``bot/*/locale``). A test compares them with each other and with
+the keys the program uses. What is private is worded for its reader, what is public for the table.
+The words of the game itself come from :mod:`engine.text.sentences`.
 
-A text is a format string. ``{count:plural:card|cards}`` chooses by number.
+What may stand in a text is told in :mod:`engine.text.template`.
 """
 
 from __future__ import annotations
@@ -12,22 +13,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from string import Formatter
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 import discord
 from discord import app_commands
 from discord.utils import escape_markdown
 
-from bot.messages.times import relative
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 from engine.kernel.values import CardRef, Msg, SeatRef, TermRef, Value
 from engine.kernel.values import Words as CardWords
 from engine.text import catalogue, sentences
+from engine.text.template import fill
 
 Locale = Literal["zh", "en"]
 LOCALES: tuple[Locale, ...] = get_args(Locale)
-FOLDER = Path(__file__).parent / "locale"
+FOLDERS = (Path(__file__).parent / "locale", *sorted(Path(__file__).parent.glob("*/locale")))
 TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 """Characters that have what follows them read from the other side; names from right to left need
 none of them."""
@@ -45,7 +45,7 @@ def safe_name(name: str) -> str:
     return escape_markdown(line).replace("@", "@\u200b").replace("<", "\\<")
 
 
-class Words:
+class Phrases:
     """One catalogue: ``words("table.opened", title="…")``."""
 
     def __init__(self, locale: Locale, texts_by_key: Mapping[str, str]) -> None:
@@ -54,7 +54,7 @@ class Words:
 
     def __call__(self, key: str, **args: object) -> str:
         """The text of that key; ``KeyError`` where there is none."""
-        return _FORMATTER.format(self._texts[key], **args)
+        return fill(self._texts[key], args)
 
     def __contains__(self, key: str) -> bool:
         return key in self._texts
@@ -105,27 +105,14 @@ class Words:
 
 
 @cache
-def words(locale: Locale) -> Words:
+def words(locale: Locale) -> Phrases:
     """The catalogue of a language."""
-    return Words(locale, read_catalogue(locale))
+    return Phrases(locale, read_catalogue(locale))
 
 
 def read_catalogue(locale: Locale) -> dict[str, str]:
     """The texts of a language by dotted key."""
-    return catalogue.read(FOLDER, locale)
-
-
-class _PluralFormatter(Formatter):
-    """Adds ``{count:plural:one|many}`` to the format language."""
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec.startswith("plural:"):
-            one, many = format_spec.removeprefix("plural:").split("|")
-            return one if value == 1 else many
-        return str(super().format_field(value, format_spec))
-
-
-_FORMATTER = _PluralFormatter()
+    return {key: text for one in FOLDERS for key, text in catalogue.read(one, locale).items()}
 
 
 def translatable(key: str) -> app_commands.locale_str:
@@ -147,3 +134,13 @@ class CommandTranslator(app_commands.Translator):
             return None
         key = string.extras.get("key")
         return words("zh")(key) if key is not None else string.extras.get("zh")
+
+
+def relative(moment: int) -> str:
+    """A moment (UTC ms) as "in 3 hours"."""
+    return f"<t:{moment // 1000}:R>"
+
+
+def exact(moment: int) -> str:
+    """A moment (UTC ms) as date and time."""
+    return f"<t:{moment // 1000}:f>"

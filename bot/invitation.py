@@ -1,4 +1,4 @@
-"""What the bot asks for when somebody invites it to their server."""
+"""The bot's invitation: its permissions and scopes."""
 
 from __future__ import annotations
 

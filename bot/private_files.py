@@ -1,4 +1,4 @@
-"""Whose eyes the data are for: the account that runs the program, and no other.
+"""File modes of the data: open to the account that runs the program, and to no other.
 
 Hands, decks and seeds are in the files of the data directory. What an account creates is open to
 every other one on the machine under the usual umask, so the program goes by a narrower one, and
@@ -17,7 +17,7 @@ from pathlib import Path
 FOLDER = 0o700
 FILE = 0o600
 UMASK = 0o077
-"""What nobody but the owner may do with anything new."""
+"""Umask: permissions that new files give to nobody but the owner."""
 
 log = logging.getLogger(__name__)
 

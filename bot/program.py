@@ -16,6 +16,7 @@ from bot.app import SYNCED, Paiju
 from bot.config import Config
 from bot.delivery.composer import Composer
 from bot.delivery.plain import PlainPlaces
+from bot.extensions import SERVED
 from bot.heartbeat import FILE_NAME, beat
 from bot.host.computers import ComputerPool, Computers
 from bot.host.config import HostConfig
@@ -23,6 +24,7 @@ from bot.host.host import Host
 from bot.host.time.clock import Clock, SystemClock
 from bot.private_files import keep_private
 from bot.sandbox import Sandbox, redirect_discord
+from bot.sandbox_setup import SANDBOX
 from bot.store.sqlite import SqliteStore, make_directory
 from bot.vitals import Vitals
 from renderers import Renderer, keep_at_most
@@ -69,7 +71,9 @@ async def playing(
         players = computers or ComputerPool()
         stack.push_async_callback(players.close)
         numbers = host_config or HostConfig(pace_ms=config.pace)
-        host = Host(store, clock=time, computers=players, config=numbers, dice=dice)
+        host = Host(
+            store, clock=time, computers=players, config=numbers, dice=dice, extensions=SERVED
+        )
         await host.start()
         stack.push_async_callback(host.stop)
         keep_at_most(config.cache_mb)
@@ -106,7 +110,7 @@ async def serve(bot: Paiju, token: str) -> None:
 async def _sandbox(config: Config, stack: AsyncExitStack) -> Sandbox | None:
     if config.on_discord:
         return None
-    sandbox = Sandbox(state_path=config.data / WORLD)
+    sandbox = Sandbox(SANDBOX, config.data / WORLD)
     await sandbox.start(port=config.port)
     stack.push_async_callback(sandbox.stop)
     stack.callback(redirect_discord(sandbox.url))
@@ -125,12 +129,12 @@ async def _end(task: asyncio.Task[None]) -> None:
 
 
 def keep_for_good() -> None:
-    """What has been read at the start, cards above all, stays until the end: the collector need not
-    look through all of it again and again, which holds up every press for a tenth of a second."""
+    """Freeze what has been read at the start, cards above all: the collector need not look through
+    all of it again and again, which holds up every press for a tenth of a second."""
     gc.collect()
     gc.freeze()
 
 
 def data_folder(config: Config) -> Path:
-    """Where everything is kept, as an address a person can open."""
+    """Return the data directory, as an address a person can open."""
     return config.data.resolve()

@@ -1,4 +1,4 @@
-"""How soon the gateway is tried again after it was lost.
+"""Backoff of reconnects to the gateway.
 
 discord.py doubles its rest with each try, up to a quarter of an hour, and goes on resting when
 Discord has long been back. A try that finds nobody costs nothing, so it comes every few seconds
@@ -15,6 +15,8 @@ from typing import Literal
 
 from discord.backoff import ExponentialBackoff
 from discord.shard import ShardInfo
+
+from bot.discord_internals import set_backoff
 
 SOON = 4.0
 """Seconds of rest at the most; the library adds five before it begins a session."""
@@ -36,13 +38,13 @@ class Reconnects:
 
     @property
     def dear(self) -> bool:
-        """Whether so many were begun that no more may be wasted."""
+        """Tell whether so many were begun that no more may be wasted."""
         return len(self._begun) == MANY and self._clock() - self._begun[0] < HOUR
 
     def watch(self, shard: ShardInfo | None) -> None:
-        """Let that connection rest as is said here. The library offers no setting for it."""
+        """Let that connection rest as is said here."""
         if shard is not None:
-            shard._parent._backoff = Backoff(self)
+            set_backoff(shard, Backoff(self))
 
 
 class Backoff(ExponentialBackoff[Literal[False]]):

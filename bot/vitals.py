@@ -1,4 +1,4 @@
-"""Whether the program gets on with all that it has to do: the question behind each heartbeat."""
+"""Liveness of the program: the question behind each heartbeat."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Vitals:
         self._said = ""
 
     async def are_good(self) -> bool:
-        """Whether all make progress. Of the connection itself others tell."""
+        """Tell whether all make progress. Of the connection itself others tell."""
         if not self._connected():
             return False
         wrong = await self._wrong()

@@ -10,22 +10,24 @@ from importlib import import_module
 from pkgutil import walk_packages
 
 from bot.app import Paiju
+from bot.extensions import EXTENSIONS
 from cogs.component import Component
-from cogs.contests.commands import Events
 from cogs.decks.commands import DeckCommands
 from cogs.failures import explain
 from cogs.forms import Forms
 from cogs.lookup.commands import Lookup
 from cogs.people.ranks import Ranks
-from cogs.people.settings import Privacy, Server, Settings
-from cogs.places import Places
-from cogs.play.commands import Play
-from cogs.play.orders import Orders
-from cogs.tables.challenge import challenge
-from cogs.tables.commands import Tables
-from cogs.tables.seats import Seats
+from cogs.people.settings import Privacy, Server, SettingsCog
+from cogs.places import PlacesCog
+from cogs.play.commands import OrdersCog, PlayCog
+from cogs.tables.commands import TablesCog
+from cogs.tables.opening import challenge
+from cogs.tables.seats import SeatsCog
 
-COGS = (Tables, Play, Seats, Lookup, Settings, Server, Privacy, Orders, DeckCommands, Events, Ranks)
+BROUGHT = tuple(cog for one in EXTENSIONS if one.cogs for cog in import_module(one.cogs).COGS)
+"""The commands of extensions."""
+OWN = (TablesCog, PlayCog, SeatsCog, Lookup, SettingsCog, Server, Privacy, OrdersCog, DeckCommands)
+COGS = (*OWN, *BROUGHT, Ranks)
 """The commands, in the order in which they are listed."""
 
 
@@ -36,6 +38,6 @@ async def setup(bot: Paiju) -> None:
             import_module(module.name)
     bot.tree.error(explain)
     bot.add_dynamic_items(Component)
-    for cog in (Forms(), *(kind() for kind in COGS), Places(bot)):
+    for cog in (Forms(), *(kind() for kind in COGS), PlacesCog(bot)):
         await bot.add_cog(cog)
     bot.tree.add_command(challenge)

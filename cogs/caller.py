@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from bot.app import Paiju
 from bot.delivery.discord_errors import Trouble, trouble_of
-from bot.host.errors import Elsewhere, HostError, NoTable, NotSeated, NotStarted, SetAside
+from bot.host.errors import HostError, NoTable, SetAside
 from bot.host.host import Host
 from bot.host.values import Actor, Log, Rights, TableInfo, TableView
-from bot.i18n import Locale, Words, reader_locale, words
+from bot.i18n import Locale, Phrases, reader_locale, words
 from bot.messages import pages
 from bot.messages.layout import Editing, anew, shown_files
 from bot.messages.marks import marked
@@ -23,31 +23,31 @@ from bot.messages.panel import DIRECT
 from bot.messages.parts import Message
 from bot.messages.picker import Picked
 from bot.messages.reader import Reader
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from bot.store.settings import PlayerSettings
-from cogs.hearing import Hearing
+from cogs.acknowledgement import Acknowledgement
 from engine.kernel.values import SPECTATOR, msg
 
 Interaction = discord.Interaction[Paiju]
 T = TypeVar("T")
 
 SHUT_DOORS = frozenset({Trouble.NO_ACCESS, Trouble.NO_PERMISSION, Trouble.CHANNEL_GONE})
-"""How Discord says that the bot is not let into a thread."""
+"""Errors by which Discord says that the bot is not let into a thread."""
 
 NEEDED = ("view_channel", "send_messages", "attach_files")
-"""What the bot must be allowed where a table stands; in threads ``send_messages_in_threads``."""
+"""Permissions that the bot needs where a table stands; in threads ``send_messages_in_threads``."""
 
 
 class Caller:
     """Wraps an interaction for commands and components alike.
 
-    Discord waits three seconds, the host may take longer when many act at once: so acknowledge
-    first (:meth:`think` or :meth:`touch`), or have it done in time (:meth:`turn`).
+    Discord waits three seconds, the host may take longer when many act at once: so defer first
+    (:meth:`defer_reply`, :meth:`defer_update`), or have it done in time (:meth:`defer_redraw`).
     """
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
-        self._hearing = Hearing(interaction)
+        self._acknowledgement = Acknowledgement(interaction)
         self._pressed: int | None = None
         """The message that the answer changes, where it does not make a new one."""
         self._settings: PlayerSettings | None = None
@@ -57,13 +57,11 @@ class Caller:
         """Of the message that was pressed: where it is redrawn, it can still be found again."""
 
     @classmethod
-    async def thinking(cls, interaction: Interaction, *, private: bool = True) -> Caller:
-        """Who called, acknowledged as :meth:`think` does."""
+    async def deferred(cls, interaction: Interaction, *, private: bool = True) -> Caller:
+        """Wrap an interaction and acknowledge it as :meth:`defer_reply` does."""
         caller = cls(interaction)
-        await caller.think(private=private)
+        await caller.defer_reply(private=private)
         return caller
-
-    # -- who and where --------------------------------------------------------------------
 
     @property
     def bot(self) -> Paiju:
@@ -82,7 +80,7 @@ class Caller:
 
     @property
     def user_id(self) -> int:
-        """Who called."""
+        """Id of who called."""
         return self.interaction.user.id
 
     @property
@@ -92,13 +90,13 @@ class Caller:
         return chosen or reader_locale(self.interaction.locale)
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Phrases:
         """The catalogue in the caller's language."""
         return words(self.locale)
 
     @property
     def actor(self) -> Actor:
-        """Who called, as the host wants to know it, with their rights in this server."""
+        """Author of the action for the host, with their rights in this server."""
         user, spoken = self.interaction.user, reader_locale(self.interaction.locale)
         return Actor(user.id, user.display_name, spoken, self._rights, self.interaction.id)
 
@@ -110,8 +108,8 @@ class Caller:
 
     @property
     def _rights(self) -> Rights | None:
-        """What the caller may do in the server of the interaction. What Discord says of private
-        messages, where nobody manages anything, is none."""
+        """Rights of the caller in the server of the interaction; none in private messages, whatever
+        Discord says there."""
         guild_id, user = self.interaction.guild_id, self.interaction.user
         if guild_id is None or not isinstance(user, discord.Member):
             return None
@@ -119,14 +117,14 @@ class Caller:
         return Rights(guild_id, self.interaction.permissions.manage_guild, roles)
 
     def actor_at(self, table: TableInfo) -> Actor:
-        """Who called, for what a right decides: with their rights only where the table stands,
+        """Author of an action that a right decides: with their rights only where the table stands,
         for one that was meant from afar is theirs by their seat alone."""
         here = table.place.spot == self.place.spot
         return self.actor if here else replace(self.actor, rights=None)
 
     @property
     def elsewhere(self) -> bool:
-        """Whether the caller brought the bot along: to people who talk without it, or into a server
+        """Tell if the caller brought the bot along: to people who talk without it, or into a server
         where it is not. It can say nothing there but in answer to them, and there are no tables."""
         if self.interaction.guild_id is None:
             return self.interaction.context.private_channel
@@ -135,7 +133,7 @@ class Caller:
 
     @property
     def heard_by_all(self) -> bool:
-        """Whether others see what is said to all: some servers let nobody bring apps along that
+        """Tell if others see what is said to all: some servers let nobody bring apps along that
         speak to others, and then Discord shows every answer to the caller alone."""
         if not self.elsewhere or self.interaction.guild_id is None:
             return True
@@ -168,13 +166,13 @@ class Caller:
             raise HostError(msg("error.missing_permissions", missing=self.words.joined(told)))
 
     async def enter(self) -> None:
-        """Be let into the thread where a table is to stand; :class:`HostError` with the cure where
-        the bot would open a table there that nobody ever sees."""
+        """Join the thread where a table is to stand; :class:`HostError` with the cure where the bot
+        would open a table there that nobody ever sees."""
         thread = self.interaction.channel
         if not isinstance(thread, discord.Thread):
             return
         if thread.locked and not self.interaction.app_permissions.manage_threads:
-            raise HostError(msg("error.thread_locked"))
+            raise HostError("error.thread_locked")
         if not thread.is_private():
             return
         try:
@@ -182,17 +180,17 @@ class Caller:
         except discord.HTTPException as error:
             if trouble_of(error) not in SHUT_DOORS:
                 raise
-            raise HostError(msg("error.not_in_thread")) from error
+            raise HostError("error.not_in_thread") from error
 
     async def table(self, chosen: int | None = None, *, over: bool = False) -> TableInfo:
         """The table meant: the chosen one, the one here, else the caller's most urgent one.
 
         ``over``: a finished one counts too. :class:`NoTable` where there is none, or where the
-        chosen one is none of the caller's business (:meth:`admitted`); :class:`Elsewhere` where
+        chosen one is none of the caller's business (:meth:`admitted`); ``error.elsewhere`` where
         the bot itself is not.
         """
         if self.elsewhere:
-            raise Elsewhere
+            raise HostError("error.elsewhere")
         if chosen is not None:
             return await self.admitted(chosen)
         here = await self.host.looking.table_at(self.place)
@@ -220,9 +218,9 @@ class Caller:
         self.seen = seen
         return seen.table
 
-    async def let_in(self) -> Reader:
-        """The table as it was when the caller was let in: a press looks at it once before it does
-        anything."""
+    async def admitted_reader(self) -> Reader:
+        """Return the table as it was when access was checked: a press looks at it once before it
+        does anything."""
         await self.settings()
         assert self.seen is not None  # nothing that concerns no table asks for one
         return await self.bot.composer.told(self.seen, self.locale)
@@ -232,45 +230,43 @@ class Caller:
         await self.settings()
         return await self.bot.composer.reader(table_id, self.user_id, self.locale)
 
-    # -- answering ------------------------------------------------------------------------
-
-    async def think(self, *, private: bool = True) -> None:
+    async def defer_reply(self, *, private: bool = True) -> None:
         """Acknowledge; the answer will be private unless everybody may see it."""
         await self.interaction.response.defer(ephemeral=private, thinking=True)
         await self.settings()
 
-    async def touch(self) -> None:
+    async def defer_update(self) -> None:
         """Acknowledge a press that says nothing: what it does shows elsewhere."""
         await self.interaction.response.defer()
         await self._about_the_pressed()
 
-    async def turn(self) -> None:
-        """A press on a private message, which will be redrawn: that is how Discord hears of it,
-        if it is ready in time.
+    async def defer_redraw(self) -> None:
+        """Prepare to redraw a private message; the redraw acknowledges the press, if it is ready in
+        time.
 
         What is private never replaces a message that others see: there the answer is a new one.
         """
         message = self.interaction.message
         private = message is not None and message.flags.ephemeral
         if private or (self.interaction.guild_id is None and not self.elsewhere):
-            self._hearing.wait()
+            self._acknowledgement.schedule()
             await self._about_the_pressed()
         else:
-            await self.think()
+            await self.defer_reply()
 
     async def _about_the_pressed(self) -> None:
         message = self.interaction.message
         self._pressed = None if message is None else message.id
         await self.settings()
 
-    async def heard(self) -> None:
-        """See to it that Discord has heard of the press: nothing more is said to it."""
-        if await self._hearing.open():
+    async def ensure_acknowledged(self) -> None:
+        """Acknowledge the interaction unless it is answered already."""
+        if await self._acknowledgement.claim():
             await self.interaction.response.defer()
 
-    async def failed(self) -> None:
-        """Leave the first answer to whoever says why it came to nothing."""
-        await self._hearing.open()
+    async def leave_answer(self) -> None:
+        """Give up a scheduled acknowledgement: an explanation of a failure answers first."""
+        await self._acknowledgement.claim()
 
     async def say(self, message: Message, *, private: bool = True) -> None:
         """Answer, privately as a rule, with a message of its own; without the picture of a card or
@@ -291,7 +287,7 @@ class Caller:
             return await show(bare)
 
     async def _say(self, message: Message, private: bool) -> None:
-        if await self._hearing.open():
+        if await self._acknowledgement.claim():
             answer = partial(self.interaction.response.send_message, ephemeral=private)
             await self.bot.easel.send(message, answer)
         else:
@@ -301,6 +297,10 @@ class Caller:
     async def tell(self, key: str, **args: object) -> None:
         """Answer privately in one sentence."""
         await self.say(pages.note(self.words(key, **args)))
+
+    async def retell(self, key: str, **args: object) -> None:
+        """Replace the message that was pressed by one sentence."""
+        await self.redraw(pages.note(self.words(key, **args)))
 
     async def redraw(self, message: Message) -> int:
         """Replace the message that was pressed, or the one that is being thought about; its id."""
@@ -314,7 +314,7 @@ class Caller:
         given, else, or where Discord refuses it, by an edit. A first answer takes away all pictures
         that it does not list."""
         pressed, edit = self.interaction.message, self.interaction.edit_original_response
-        if not await self._hearing.open():
+        if not await self._acknowledgement.claim():
             return await edit(**look)
         if pressed is not None:
             listed = look.copy()
@@ -334,18 +334,18 @@ class Caller:
         return await edit(**anew(look))
 
     def too_soon(self, question: str) -> bool:
-        """Whether nobody can have read that question where it was pressed."""
+        """Tell if nobody can have read that question where it was pressed."""
         message = self.interaction.message
         glances = self.bot.easel.glances
         return message is not None and glances.too_soon(message.id, question, self.arrived)
 
     def answered(self, pressed: str) -> None:
-        """What was pressed was an answer: pressed again, it is the same one."""
+        """Remember what was pressed as an answer: pressed again, it is the same one."""
         if self.interaction.message is not None:
             self.bot.easel.glances.answered(self.interaction.message.id, pressed)
 
     def again(self, pressed: str) -> bool:
-        """Whether what was pressed is what was answered there last."""
+        """Tell if what was pressed is what was answered there last."""
         message = self.interaction.message
         return message is not None and self.bot.easel.glances.again(message.id, pressed)
 
@@ -371,9 +371,9 @@ class Caller:
         """Tell what the caller cannot do with their cards now, and why."""
         reader = await self.reader(table_id)
         if reader.me is None:
-            raise NotSeated
+            raise HostError("error.not_seated")
         if reader.view is None:
-            raise NotStarted
+            raise HostError("error.not_started")
         await self.say(
             pages.refused(reader, await self.host.looking.refused(table_id, self.user_id))
         )
@@ -397,13 +397,13 @@ class Caller:
             await show()
 
     async def in_words(self) -> bool:
-        """Whether words are shown for pictures: as the caller wishes, or where none are taken."""
+        """Tell if words are shown for pictures: as the caller wishes, or where none are taken."""
         as_wished = (await self.settings()).board == "text"
         return as_wished or self.bot.composer.plain.here(self._shown_at)
 
     @property
     def _shown_at(self) -> int:
-        """Where the answer is shown, as :class:`bot.delivery.plain.PlainPlaces` knows places."""
+        """Place of the answer, as :class:`bot.delivery.plain.PlainPlaces` knows places."""
         return self.interaction.guild_id or self.user_id
 
     async def board(self, reader: Reader, *, as_text: bool) -> None:

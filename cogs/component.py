@@ -7,9 +7,8 @@ error handler, so this one place catches them all.
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeVar
 
 import discord
 from discord import ui
@@ -19,29 +18,23 @@ from bot.messages.parts import CHOICES
 from cogs.caller import Caller, Interaction
 from cogs.failures import explain
 
+G = TypeVar("G")
+Acknowledge = Callable[[Caller], Awaitable[object]]
+Handled = tuple[Acknowledge, Callable[[Caller, ComponentId, G], Awaitable[None]]]
+"""Acknowledgement of an interaction, and its handler: it takes the caller, the id, and what was
+chosen or filled in."""
 Handler = Callable[[Caller, ComponentId, tuple[str, ...]], Awaitable[None]]
-Heard = Callable[[Caller], Awaitable[object]]
+
+HANDLERS: dict[str, Handled[tuple[str, ...]]] = {}
+"""Handlers of presses by the verb of the id."""
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
-    """How Discord hears that a press has arrived, and what it does."""
-
-    heard: Heard
-    handler: Handler
-
-
-HANDLERS: dict[str, Press] = {}
-"""By the verb of the id."""
-
-
-def presses(*verbs: str, heard: Heard) -> Callable[[Handler], Handler]:
-    """Registers the handler of some verbs: called with the caller, the id and chosen values once
-    Discord has ``heard`` of it, and once it is known that the table is the caller's business."""
+def presses(*verbs: str, ack: Acknowledge) -> Callable[[Handler], Handler]:
+    """Register a handler of presses; it runs after the interaction is acknowledged by ``ack`` and
+    access to the table is checked."""
 
     def register(handler: Handler) -> Handler:
-        for verb in verbs:
-            HANDLERS[verb] = Press(heard, handler)
+        HANDLERS.update(dict.fromkeys(verbs, (ack, handler)))
         return handler
 
     return register
@@ -76,22 +69,32 @@ class Component(ui.DynamicItem[ui.Item[Any]], template=PATTERN):
 
 
 async def press(interaction: Interaction, pressed: str, values: tuple[str, ...]) -> None:
-    """One press, from its id to its effect.
+    """Carry out a press; values that no menu of ours can send are refused."""
+    if len(values) > CHOICES or not all(map(VALUE, values)):
+        await explain(interaction, Outdated())
+    else:
+        await carry_out(interaction, pressed, HANDLERS, values)
 
-    Every press goes this way: what concerns a table is for those who sit there or see where it
-    stands, whatever the verb."""
+
+async def carry_out(
+    interaction: Interaction, custom_id: str, handlers: Mapping[str, Handled[G]], given: G
+) -> None:
+    """Run the handler that an id names; whatever goes wrong is explained to the caller.
+
+    Every press and every form goes this way: what concerns a table is for those who sit there or
+    see where it stands, whatever the verb."""
     caller = Caller(interaction)
     try:
-        identity = ComponentId.parse(pressed)
-        known = HANDLERS.get(identity.verb)
-        if known is None or len(values) > CHOICES or not all(map(VALUE, values)):
+        identity = ComponentId.parse(custom_id)
+        if identity.verb not in handlers:
             raise Outdated
+        acknowledge, handler = handlers[identity.verb]
         caller.mark = identity.mark
-        await known.heard(caller)
+        await acknowledge(caller)
         if identity.table:
             await caller.admitted(identity.table)
-        await known.handler(caller, identity, values)
-        await caller.heard()
+        await handler(caller, identity, given)
+        await caller.ensure_acknowledged()
     except Exception as error:
-        await caller.failed()
+        await caller.leave_answer()
         await explain(interaction, error)

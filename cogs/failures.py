@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.delivery.discord_errors import UNANSWERABLE, Trouble, trouble_of
 from bot.host.errors import HostError
-from bot.i18n import Words
+from bot.i18n import Phrases
 from bot.messages.component_id import Outdated
 from bot.messages.pages import note
 from bot.messages.parts import Message
@@ -38,7 +38,7 @@ SAID: Mapping[Trouble, str] = {
     Trouble.NO_PICTURE: "error.no_picture",
     Trouble.BLOCKED: "error.blocked",
 }
-"""What is said where Discord refuses an answer; of anything else the log tells, with a number."""
+"""Keys of what is said where Discord refuses an answer; anything else is logged with a number."""
 
 log = logging.getLogger(__name__)
 
@@ -87,8 +87,8 @@ def _worded(caller: Caller, error: BaseException) -> Message | None:
     return note(spoken("error.unexpected", incident=incident))
 
 
-def _not_taken(spoken: Words, error: app_commands.TransformerError) -> str:
-    """Why a value of an option is none, with what was typed and within what it must be."""
+def _not_taken(spoken: Phrases, error: app_commands.TransformerError) -> str:
+    """Say why a value of an option is none, with what was typed and the bounds."""
     value, wanted = str(error.value)[:80], error.transformer
     if wanted.min_value is None or wanted.max_value is None:
         return spoken("error.not_a_value", value=value)

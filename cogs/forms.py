@@ -10,18 +10,18 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from bot.messages.component_id import FORMS, PATTERN, ComponentId, Outdated
+from bot.discord_internals import uploaded_file
+from bot.messages.component_id import PATTERN, ComponentId
 from bot.messages.forms import Form
 from bot.messages.layout import modal
 from cogs.caller import Caller, Interaction
-from cogs.component import Heard
-from cogs.failures import explain
+from cogs.component import Acknowledge, Handled, carry_out
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """What somebody filled in, by the ids of the fields: ``texts`` that were written or are the
-    only choice, ``chosen`` of several, and ``files``."""
+    """Values of a form by the ids of its fields: ``texts`` that were written or are the only
+    choice, ``chosen`` of several, and ``files``."""
 
     texts: Mapping[str, str] = field(default_factory=dict)
     chosen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -34,15 +34,15 @@ class Filled:
 
 Handler = Callable[[Caller, ComponentId, Filled], Awaitable[None]]
 
-HANDLERS: dict[str, tuple[Heard, Handler]] = {}
-"""How Discord hears of a form, and what is done with it, by the verb of its id."""
+HANDLERS: dict[str, Handled[Filled]] = {}
+"""Handlers of forms by the verb of the id."""
 
 
-def takes(verb: str, *, heard: Heard) -> Callable[[Handler], Handler]:
-    """Registers what is done with the forms of a verb."""
+def takes(verb: str, *, ack: Acknowledge) -> Callable[[Handler], Handler]:
+    """Register a handler of forms; it runs as one of presses does."""
 
     def register(handler: Handler) -> Handler:
-        HANDLERS[verb] = (heard, handler)
+        HANDLERS[verb] = (ack, handler)
         return handler
 
     return register
@@ -64,23 +64,7 @@ class Forms(commands.Cog):
         data: dict[str, Any] = {**(interaction.data or {})}
         form = str(data.get("custom_id", ""))
         if re.fullmatch(PATTERN, form):
-            await handed_in(interaction, form, _filled(interaction, data))
-
-
-async def handed_in(interaction: Interaction, form: str, filled: Filled) -> None:
-    """A form of ours, from its id to its effect; whatever goes wrong is explained."""
-    caller = Caller(interaction)
-    try:
-        identity = ComponentId.parse(form)
-        if identity.verb not in FORMS or identity.verb not in HANDLERS:
-            raise Outdated
-        heard, handler = HANDLERS[identity.verb]
-        await heard(caller)
-        if identity.table:
-            await caller.admitted(identity.table)
-        await handler(caller, identity, filled)
-    except Exception as error:
-        await explain(interaction, error)
+            await carry_out(interaction, form, HANDLERS, _filled(interaction, data))
 
 
 def _filled(interaction: Interaction, data: Mapping[str, Any]) -> Filled:
@@ -98,9 +82,7 @@ def _filled(interaction: Interaction, data: Mapping[str, Any]) -> Filled:
         if name and isinstance(item.get("values"), list):
             chosen[name] = tuple(map(str, item["values"]))
             files[name] = tuple(
-                discord.Attachment(data=uploaded[one], state=interaction._state)
-                for one in chosen[name]
-                if one in uploaded
+                uploaded_file(interaction, uploaded[one]) for one in chosen[name] if one in uploaded
             )
         waiting += item.get("components", ())
         if isinstance(item.get("component"), dict):

@@ -1,4 +1,4 @@
-"""What commands are called and where they are offered; the words are taken from the catalogues."""
+"""Names of commands and where they are offered; the words are taken from the catalogues."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any, TypedDict, TypeVar
 
 from discord import app_commands
 
+from bot.command_tree import not_one_of
 from bot.i18n import translatable
-from bot.offered import not_one_of
 
 V = TypeVar("V")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -20,22 +20,22 @@ contexts of the command tree, which names private messages, wherever a group nam
 
 
 def wherever_one_is(command: T) -> T:
-    """For what one looks up: also for those who install the bot for themselves, in servers where it
-    is not and in private conversations without it."""
+    """Offer a command also to those who install the bot for themselves, in servers where it is not
+    and in private conversations without it."""
     installed = app_commands.allowed_installs(guilds=True, users=True)
     return installed(
         app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command)
     )
 
 
-class Named(TypedDict):
-    """What a command is called and what it says it does."""
+class CommandNames(TypedDict):
+    """Name and description of a command."""
 
     name: app_commands.locale_str
     description: app_commands.locale_str
 
 
-def named(key: str) -> Named:
+def named(key: str) -> CommandNames:
     """Name and description of the command ``key``, e.g. ``table.open``."""
     return {
         "name": translatable(f"command.{key}.name"),
@@ -43,8 +43,14 @@ def named(key: str) -> Named:
     }
 
 
+def group_named(key: str) -> dict[str, app_commands.locale_str]:
+    """Name and description of the group ``key``, e.g. ``table``, for its class."""
+    words = named(key)
+    return {"group_name": words["name"], "group_description": words["description"]}
+
+
 def options(*names: str, **others: str) -> Callable[[F], F]:
-    """Gives a command's options their names and descriptions; equal options share them, and
+    """Give a command's options their names and descriptions; equal options share them, and
     ``others`` are told in words of another name than their own."""
     keys = {name: name for name in names} | others
     renamed = {name: translatable(f"option.{key}.name") for name, key in keys.items()}
@@ -59,8 +65,8 @@ def options(*names: str, **others: str) -> Callable[[F], F]:
 
 
 def one_of(known: Iterable[V], given: str) -> V:
-    """What somebody chose of these; Discord offers them and holds nobody to it. An error that
-    repeats what was typed for anything else."""
+    """Return the one of the known values that was chosen; refuse anything else, for Discord holds
+    nobody to what it offers."""
     known = tuple(known)
     for one in known:
         if one == given:

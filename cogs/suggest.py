@@ -16,7 +16,7 @@ from bot.messages.numbers import Numbers
 from bot.messages.parts import CHOICE, CHOICES, cut
 from cogs.caller import Caller
 from engine import titles
-from engine.kernel.position import Title
+from engine.kernel.title import Title
 from engine.kernel.values import SEAT_LETTERS
 from engine.text import catalogue
 
@@ -44,7 +44,8 @@ def safely(
     return callback
 
 
-async def _act(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
+@safely
+async def act(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     chosen = getattr(caller.interaction.namespace, "table", None)
     table = await caller.table(chosen if isinstance(chosen, int) else None)
     reader = await caller.reader(table.id)
@@ -55,10 +56,11 @@ async def _act(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     return [app_commands.Choice(name=name, value=value) for name, value in found]
 
 
-async def _tables(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
+@safely
+async def tables(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     found = []
     for seated in await caller.host.looking.tables_of(caller.user_id):
-        name = titles[seated.table.title].names.get(caller.locale)
+        name = titles[seated.table.title].shape.names.get(caller.locale)
         called = await caller.bot.spots.name(seated.table.place)
         key = "games.waiting" if seated.waiting else "games.others"
         where = (f"#{called}",) if called else ()
@@ -68,7 +70,8 @@ async def _tables(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     return found
 
 
-async def _cards(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
+@safely
+async def cards(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     wanted = text.strip().casefold()
     starting: list[app_commands.Choice[Any]] = []
     holding: list[app_commands.Choice[Any]] = []
@@ -78,14 +81,15 @@ async def _cards(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
             if not any(wanted in name.casefold() for name in names):
                 continue
             other = design.name.en if caller.locale == "zh" else design.name.zh
-            shown = f"{names[0]} · {other} · {titles[title].names.get(caller.locale)}"
+            shown = f"{names[0]} · {other} · {titles[title].shape.names.get(caller.locale)}"
             choice = app_commands.Choice(name=cut(shown, CHOICE), value=f"{title}:{design.id}")
             first = any(name.casefold().startswith(wanted) for name in names)
             (starting if first else holding).append(choice)
     return [*starting, *holding]
 
 
-async def _rules(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
+@safely
+async def rules(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     """Table options of the title that is being chosen."""
     title = titles.get(getattr(caller.interaction.namespace, "title", None) or next(iter(titles)))
     return [] if title is None else rules_of(title, caller, text)
@@ -95,7 +99,7 @@ def rules_of(title: Title, caller: Caller, text: str) -> list[app_commands.Choic
     """Options of a title: what is typed already, and each other value added to it."""
     given = dict(part.split("=", 1) for part in text.replace(" ", "").split(",") if "=" in part)
     found = []
-    for option in title.options:
+    for option in title.shape.options:
         for value in option.values:
             if given.get(option.name) == str(value):
                 continue
@@ -111,7 +115,8 @@ def rules_of(title: Title, caller: Caller, text: str) -> list[app_commands.Choic
     return found
 
 
-async def _seats(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
+@safely
+async def seats(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     """The seats of the table that can be claimed or voted on."""
     table = await caller.table()
     return [
@@ -124,16 +129,9 @@ async def _seats(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     ]
 
 
-async def _time_zones(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
+@safely
+async def zones(caller: Caller, text: str) -> list[app_commands.Choice[Any]]:
     return [
         app_commands.Choice(name=cut(f"{name} · {zone}", CHOICE), value=zone)
         for name, zone in zones_like(text)
     ]
-
-
-act = safely(_act)
-zones = safely(_time_zones)
-tables = safely(_tables)
-cards = safely(_cards)
-rules = safely(_rules)
-seats = safely(_seats)

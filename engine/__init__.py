@@ -9,7 +9,7 @@
 from engine.game import EndlessLoop, Game
 from engine.games import find as _find
 from engine.kernel import codec as _codec
-from engine.kernel.position import Title, titles
+from engine.kernel.title import Title, titles
 from engine.kernel.values import (
     NOBODY,
     SPECTATOR,
@@ -30,15 +30,21 @@ from engine.kernel.values import (
 )
 from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
 from engine.language import (  # noqa: F401  (register their nodes)
-    actions,
     amounts,
     auctions,
+    conditions,
     entries,
     flow,
+    gates,
+    hands,
+    modifiers,
+    moves,
     permanents,
     picking,
     places,
+    resources,
     searching,
+    wounds,
 )
 from engine.text import vocabulary as _vocabulary
 

@@ -1,12 +1,10 @@
-"""Which scenarios and tests cover which clause of a title's rules.
+"""Coverage of the clauses of a title's rules by scenarios and tests.
 
 ``python -m engine.clauses yongheng`` prints the clauses with what covers them and fails where one
 is covered by nothing, or where something names a clause that there is not. A scenario names its
 clauses in a field; a test function in its docstring, in a line such as ``Clauses of yongheng:
 1.1.1, 1.1.2.``
 """
-
-from __future__ import annotations
 
 import ast
 import re
@@ -19,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from engine import plain
-from engine.kernel.position import titles
+from engine.kernel.title import titles
 from engine.scenarios.script import BadScenario, files_in, stories
 
 TESTS = Path("tests")
@@ -42,7 +40,7 @@ class Report(Struct, frozen=True):
 
     @property
     def complete(self) -> bool:
-        """Whether every clause is covered and every name is a clause's."""
+        """Tell whether every clause is covered and every name is a clause's."""
         return all(self.covered.values()) and not self.strange
 
 
@@ -55,7 +53,7 @@ def clauses_of(title: str) -> tuple[Clause, ...]:
 
 
 def report(title: str, tests: Path = TESTS) -> Report:
-    """What the scenarios and tests in that folder cover."""
+    """Collect the coverage by the scenarios and tests in that folder."""
     covered: dict[str, list[str]] = {clause.id: [] for clause in clauses_of(title)}
     strange = []
     for name, ids in (*_by_scenarios(title, tests), *_by_tests(title, tests)):

@@ -6,13 +6,16 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
-from engine.kernel import atoms, chance, codec, knowledge, projection
-from engine.kernel.deck import Deck
-from engine.kernel.grammar import Pack
-from engine.kernel.position import Position, Title, titles
+from engine.kernel import chance, codec, course, in_play, projection
+from engine.kernel.deck import Deck, DeckRules
+from engine.kernel.pack import Pack
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask
+from engine.kernel.queues import QueueRules
 from engine.kernel.records import Event, Player
+from engine.kernel.rules import GameRules, PositionRules
 from engine.kernel.state import State, clone_state
+from engine.kernel.title import Title, titles
 from engine.kernel.values import (
     SPECTATOR,
     BadOptions,
@@ -25,7 +28,8 @@ from engine.kernel.values import (
     msg,
 )
 from engine.kernel.view import View
-from engine.mechanics.refusals import RefusalGroup
+from engine.mechanics.refusals import RefusalGroup, RefusalRules
+from engine.mechanics.stops import StopRules, heed
 from engine.mechanics.unoffered import unoffered
 from engine.scenarios.snapshot import dump_position
 
@@ -58,8 +62,6 @@ class Game(Position):
 
     __slots__ = ()
 
-    # -- the API --------------------------------------------------------------------------
-
     @classmethod
     def new(
         cls,
@@ -76,22 +78,22 @@ class Game(Position):
         ``seed`` is up to 128 bits; ``decks`` one a seat where players bring decks.
         :class:`BadOptions` for an unknown title, option or number of seats, or an illegal deck.
         """
-        rules = titles.get(title)
-        if rules is None:
+        known = titles.get(title)
+        if known is None:
             raise BadOptions(msg("error.title_unknown", title=title))
-        if not rules.least_seats <= seats <= rules.most_seats:
+        if not known.shape.least_seats <= seats <= known.shape.most_seats:
             raise BadOptions(
-                msg("error.seats", minimum=rules.least_seats, maximum=rules.most_seats)
+                msg("error.seats", minimum=known.shape.least_seats, maximum=known.shape.most_seats)
             )
-        chosen = rules.choose_options(dict(options or {}))
-        cards = pack or rules.pack()
-        _check_decks(rules, cards, decks, seats)
+        chosen = known.shape.choose_options(dict(options or {}))
+        cards = pack or known.pack()
+        _check_decks(known, cards, decks, seats)
         state = State(title=title, pack=cards.hash, seed=chance.key(seed), options=chosen)
         state.rules_version = int(chosen.get("rules_version", 1))
         state.decks = tuple(decks)
         state.players = [Player(seat) for seat in range(seats)]
         game = cls(state, cards)
-        state.frames.append(rules.begin(game))
+        state.frames.append(game.rules[GameRules].begin(game))
         game.run()
         return game
 
@@ -107,6 +109,8 @@ class Game(Position):
         given = owed.check(answer)
         self.events = []
         self.spent = 0
+        if course.CHAIN in self.state.marks:
+            course.break_chain(self, owed, given)
         self.state.answers[seat] = given
         self.run()
         return tuple(self.events)
@@ -120,50 +124,63 @@ class Game(Position):
             raise NotYourDecision(msg("error.not_playing"))
         self.events = []
         self.spent = 0
-        atoms.give_up(self, seat)
+        course.concede(self, seat)
         owed = self.decision(seat)
         if owed is not None:
             self.state.answers[seat] = owed.default
-        self.title.concede(self, seat)
+        self.rules[GameRules].concede(self, seat)
         self.run()
         return tuple(self.events)
+
+    def heed(self, seat: int, stops: Iterable[str]) -> None:
+        """Set that seat's stops, by the names that the title has for them, whoever is asked now.
+
+        :class:`BadOptions` for a title without stops and for an unknown one,
+        :class:`NotYourDecision` where the seat is out or the game over. Nothing is told.
+        """
+        if self.state.result is not None or not self.playing(seat):
+            raise NotYourDecision(msg("error.not_playing"))
+        if StopRules not in self.rules:
+            raise BadOptions(msg("error.no_stops"))
+        heed(self, seat, stops)
 
     def view(self, seat: int) -> View:
         """All that seat may know (:data:`SPECTATOR` for what everybody may)."""
         view = projection.view(self, seat)
-        foresee = self.title.foresee
-        if foresee is None or seat < 0 or self.state.result is not None:
+        queues = self.rules.get(QueueRules)
+        if queues is None or seat < 0 or self.state.result is not None:
             return view
-        twin = foresee(self, seat, self.clone)
+        twin = queues.preview_plan(self, seat, self.clone)
         if twin is None:
             return view
         return replace(view, foreseen=projection.foreseen(twin, seat))
 
     def private(self, seat: int) -> tuple[object, ...]:
-        """What that seat's view shows and a spectator's does not, but for its question and the
-        log: equal where nothing of it has changed."""
+        """List the private part of that seat's view, without its question and the log: equal where
+        nothing of it has changed."""
         return projection.private(self, seat)
 
     def log(self, events: Iterable[Event], seat: int) -> tuple[Msg, ...]:
         """Those events as log lines for that seat; silent ones are left out."""
-        return projection.log(events, seat, self.title.events)
+        return projection.log(events, seat, self.title.words.events)
 
     @property
     def chapter(self) -> Msg:
-        """Where in its story the game stands, as everybody knows."""
+        """Return the place in the story at which the game stands, as everybody knows."""
         return projection.chapter(self)
 
     def refusals(self, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
-        """What that seat cannot do with its own cards now, and why, where the title says so.
+        """List what that seat cannot do with its own cards now, and why, where the title says so.
 
         ``owed`` is what the seat is asked as far as it knows: its decision, or ``None``.
         """
-        if self.title.refusals is None or self.state.result is not None or not self.playing(seat):
+        rules = self.rules.get(RefusalRules)
+        if rules is None or self.state.result is not None or not self.playing(seat):
             return ()
-        return self.title.refusals(self, seat, owed)
+        return rules.refused(self, seat, owed)
 
     def unoffered(self, seat: int, owed: Decision) -> tuple[RefusalGroup, ...]:
-        """What is no answer to the question that seat is asked, and why, as far as it sees."""
+        """List what is no answer to the question that seat is asked, and why, as far as it sees."""
         return unoffered(self, owed) if self.playing(seat) else ()
 
     def clone(self) -> Game:
@@ -174,7 +191,8 @@ class Game(Position):
         twin.title = self.title
         twin.events = []
         twin.places = self.places
-        twin.remember(self)
+        twin.rules = self.rules
+        twin.inherit_memos(self)
         twin.spent = 0
         twin.hasty = self.hasty
         return twin
@@ -194,22 +212,20 @@ class Game(Position):
 
         It tells everything, hidden cards included: for those who may know that, never for a log.
         """
-        return dump_position(self, exact=not self.title.positions.boundary(self))
+        return dump_position(self, exact=not self.rules[PositionRules].boundary(self))
 
     def __repr__(self) -> str:
         state = self.state
         stands = f"{state.title}, {len(state.players)} seats, turn {state.turn}"
         return f"<Game {stands}{', over' if state.result else ''}>"
 
-    # -- going back -----------------------------------------------------------------------
-
     def learned_since(self, before: Game, seat: int) -> bool:
-        """Whether going back to ``before`` would leave that seat knowing what it should not, or
-        others knowing what it did not know itself (see :mod:`engine.kernel.knowledge`). Where seats
-        plan in secret it is whatever all have seen: the others' plans rest on it, and whether there
-        are any must not show."""
-        if self.title.queues is None:
-            return knowledge.learned(before, self, seat)
+        """Tell whether going back to ``before`` would leave that seat knowing what it should not,
+        or others knowing what it did not know itself (see :mod:`engine.kernel.in_play`). Where
+        seats plan in secret it is whatever all have seen: the others' plans rest on it, and whether
+        there are any must not show."""
+        if QueueRules not in self.rules:
+            return in_play.learned(before, self, seat)
         drawn = self.state.streams != before.state.streams
         return drawn or self.view(SPECTATOR) != before.view(SPECTATOR)
 
@@ -228,8 +244,6 @@ class Game(Position):
         twin = before.clone()
         twin.state.next_decision = max(twin.state.next_decision, self.state.next_decision)
         return twin
-
-    # -- the driver -----------------------------------------------------------------------
 
     def run(self) -> None:
         """Run procedures until somebody is asked or the game is over."""
@@ -274,7 +288,7 @@ class Game(Position):
         return not ask.decisions or (bool(state.answers) and self._heard())
 
     def _heard(self) -> bool:
-        """Whether the answers that count are there; then they go to who has asked."""
+        """Tell whether the answers that count are there; then pass them to who has asked."""
         counted = self._counted()
         if counted is None:
             return False
@@ -301,12 +315,13 @@ class Game(Position):
 
 def _check_decks(title: Title, pack: Pack, decks: Sequence[Deck], seats: int) -> None:
     """Every seat has a legal deck where the title wants decks; :class:`BadOptions` says why not."""
-    if title.deck_problems is None:
+    rules = title.rules.get(DeckRules)
+    if rules is None:
         return
     if len(decks) != seats:
         raise BadOptions(msg("error.decks_missing", seats=seats, decks=len(decks)))
     for deck in decks:
-        problems: list[Msg] = title.deck_problems(pack, deck)
+        problems = rules.problems(pack, deck)
         if problems:
             error = BadOptions(problems[0])
             error.title = title.id

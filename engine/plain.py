@@ -1,8 +1,5 @@
 """Plain YAML, read and written by libyaml wherever PyYAML was built with it: ten times as fast as
-by PyYAML itself, which would take most of the program's start.
-"""
-
-from __future__ import annotations
+by PyYAML itself, which would take most of the program's start."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,8 +11,8 @@ _Dumper: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 
 def read(text: str) -> Any:
-    """What a YAML text says, in plain values; :class:`yaml.YAMLError`, also where a key is written
-    twice in one place, of which YAML itself would silently take the last."""
+    """Parse YAML text into plain values; :class:`yaml.YAMLError`, also where a key is written twice
+    in one place, of which YAML itself would silently take the last."""
     loader = _Loader(text)
     try:
         node = loader.get_single_node()

@@ -12,8 +12,8 @@ import PIL
 from msgspec.structs import replace
 
 from engine.kernel.deck import Deck
-from engine.kernel.grammar import CardDesign, Pack
 from engine.kernel.moments import Moments
+from engine.kernel.pack import CardDesign, Pack
 from engine.kernel.recap import Tally
 from engine.kernel.values import Msg
 from engine.kernel.view import Foreseen, View
@@ -89,8 +89,8 @@ class Renderer:
     def hand(
         self, view: View, *, locale: str, names: Sequence[str], pack: Pack
     ) -> tuple[Picture, ...]:
-        """What only the view's reader may see, in one picture or, where there is much to read, in
-        several; ``ValueError`` for a spectator's view."""
+        """Draw what only the view's reader may see, in one picture or, where there is much to read,
+        in several; ``ValueError`` for a spectator's view."""
         sketches = self.hand_sketches(view, locale=locale, names=names, pack=pack)
         return tuple(sketch.draw() for sketch in sketches)
 
@@ -145,17 +145,11 @@ class Renderer:
         return encode(image, named("deck"), alt, LARGEST_BOARD)
 
     def result(self, view: View, *, locale: str, names: Sequence[str], pack: Pack) -> Picture:
-        """How the game ended."""
+        """Draw the end of the game."""
         return self.result_sketch(view, locale=locale, names=names, pack=pack).draw()
 
     def result_sketch(
-        self,
-        view: View,
-        *,
-        locale: str,
-        names: Sequence[str],
-        pack: Pack,
-        sums: Tally = NO_SUMS,
+        self, view: View, *, locale: str, names: Sequence[str], pack: Pack, sums: Tally = NO_SUMS
     ) -> Sketch:
         """The same, not drawn yet; ``sums`` are what the game came to, which the words beside it
         say too."""
@@ -171,8 +165,8 @@ class Renderer:
     def strip_sketch(
         self, moments: Moments, *, seat: int, locale: str, names: Sequence[str], pack: Pack
     ) -> Sketch:
-        """What mattered most to that seat in some turns, not drawn yet: made of what its reader was
-        told and of nothing else. Its words are what is told beside it."""
+        """Sketch the weightiest moments of some turns for that seat, not drawn yet: made of what
+        its reader was told and of nothing else. Its words are what is told beside it."""
         view = View(title=pack.title, pack=pack.hash, rules_version=0, viewer=seat)
         sheet = self._sheet(view, locale, names, pack)
         strip = Strip(moments, Teller(pack.title, sheet.words.locale, sheet.words.bare, seat))
@@ -201,8 +195,7 @@ class Renderer:
     def means(
         self, view: View, *, locale: str, names: Sequence[str], pack: Pack, signs: Signs = None
     ) -> str:
-        """What the view's reader can pay with and holds, in a few words; ``ValueError`` for a
-        spectator."""
+        """Tell the reader's resources and hand in a few words; ``ValueError`` for a spectator."""
         return own_means(self._private(view, locale, names, pack), signs)
 
     def _key(self, kind: str, sheet: Sheet, page: int = 1, *more: object) -> str:

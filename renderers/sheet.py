@@ -1,4 +1,4 @@
-"""What every picture is drawn from: the view, its words, and the cache of tiles."""
+"""Sheet: the view that a picture is drawn from, with its words and the cache of tiles."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from PIL import Image
 
 from engine import titles
-from engine.kernel.grammar import CardDesign
 from engine.kernel.layout import Layout
+from engine.kernel.pack import CardDesign
 from engine.kernel.view import CardView, SeatView, View, ZoneView
+from engine.mechanics.stack import StackRules
 from renderers.games import look_of
 from renderers.kit.art import paint_art
 from renderers.kit.cache import TileCache
-from renderers.kit.look import Look, Number
+from renderers.kit.look import Number, TitleLook
 from renderers.words.wording import Wording
 
 EMPTY = ZoneView("")
@@ -23,7 +24,7 @@ RISEN, FALLEN = "↑", "↓"
 
 
 def leads(card: CardView) -> bool:
-    """Whether a card lies in the first place of the zones that fight, which is its player's own."""
+    """Tell whether a card lies first in the zones that fight, which is its player's own."""
     return card.slot[1:] == "0"
 
 
@@ -36,8 +37,7 @@ def printed_stat(card: CardView, stat: str) -> int | None:
 
 
 def compared(card: CardView, stat: str) -> str:
-    """What is compared with the printed number: damage is no change of a card, the most life it
-    can have is."""
+    """Name the number to compare with the printed one: the most life, since damage is no change."""
     return "max_life" if stat == "life" and "max_life" in card.stats else stat
 
 
@@ -64,14 +64,14 @@ class Sheet:
     foreseen: bool = False
 
     @property
-    def look(self) -> Look:
-        """What the cards of the pack look like."""
+    def look(self) -> TitleLook:
+        """Look of the pack's title."""
         return look_of(self.words.pack.title)
 
     @property
     def layout(self) -> Layout:
-        """What the table is made of."""
-        return titles[self.view.title].layout
+        """Layout of the table."""
+        return titles[self.view.title].shape.layout
 
     def numbers(self, card: CardView) -> tuple[Number, ...]:
         """The numbers at the foot of a card that the reader knows."""
@@ -83,13 +83,13 @@ class Sheet:
         """The number of each entry of the view's stack, 0 for one without: objects are counted from
         the first one, as rules with a stack do; what goes on elsewhere, as it will happen."""
         entries = self.view.stack
-        if titles[self.view.title].stack is None:
+        if StackRules not in titles[self.view.title].rules:
             return tuple(range(1, len(entries) + 1))
         return tuple(entry.place + 1 for entry in entries)
 
     @property
     def face_down(self) -> str:
-        """What a card is called that lies face down."""
+        """Name a card that lies face down."""
         hidden = self.look.hidden
         return self.words.term(hidden) if hidden else self.words.get("tile.undeclared")
 

@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures and settings of all tests."""
 
 import os
 import shutil
@@ -29,7 +29,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long begins first, so that at the end nobody is waited for alone."""
+    """Begin long tests first, so that at the end nobody is waited for alone."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 

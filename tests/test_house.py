@@ -9,23 +9,32 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from engine import titles
 from engine.kernel.events import PERMANENT
+from engine.kernel.title import Title
+from tests.source import (
+    ROOT,
+    docstrings,
+    imports,
+    literals,
+    modules,
+    modules_of_tests,
+    named_modules,
+    within,
+)
 
-ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "engine" / "games"
 
-SHARED = ("engine", "renderers", "bot", "cogs")
 ELSEWHERE = ("engine/games", "renderers/games", "bot/sandbox", "bot/store")
-"""Where titles live, and what never sees a game."""
+"""Places where titles live, and what never sees a game."""
 
 WORDS = re.compile(r"[a-z][a-z0-9_]*")
-"""What an id looks like; a literal that is a key of a catalogue or a zone has several."""
+"""Form of an id; a literal that is a key of a catalogue or a zone has several."""
 
 ORDINARY = frozenset(("first", "hand_limit", "human", "pick", "table"))
 """Words that shared rooms have for things of their own: an order, why one discards, a
@@ -46,18 +55,6 @@ MUTATORS = {"add", "append", "clear", "discard", "extend", "insert", "pop", "pop
 }
 
 
-@cache
-def modules() -> dict[Path, ast.Module]:
-    """Every module of the program by its path within the repository."""
-    files = [file for package in SHARED for file in sorted((ROOT / package).rglob("*.py"))]
-    return {file.relative_to(ROOT): ast.parse(file.read_text("utf-8")) for file in files}
-
-
-def within(path: Path, places: tuple[str, ...]) -> bool:
-    """Whether a module is one of those, or lies below one."""
-    return any(path.as_posix() == place or place in map(str, path.parents) for place in places)
-
-
 # -- a title is a folder --------------------------------------------------------------------
 
 
@@ -70,9 +67,11 @@ def ids(title: str) -> set[str]:
     """All that a title calls by a name of its own: itself, zones, phases, options, numbers, and
     what its cards are."""
     rules = titles[title]
-    found = {title, *rules.phases, *rules.burdens, *rules.numbers}
-    found |= {zone.name for zone in rules.zones} | {option.name for option in rules.options}
-    found |= {meter.stat for meter in rules.layout.meters}
+    found = {title, *rules.shape.phases, *rules.shape.burdens, *rules.shape.numbers}
+    found |= {zone.name for zone in rules.shape.zones} | {
+        option.name for option in rules.shape.options
+    }
+    found |= {meter.stat for meter in rules.shape.layout.meters}
     for design in rules.pack().designs.values():
         found |= {design.kind, design.attribute, *design.stats, *design.tags, *design.keywords}
     return found - {""}
@@ -86,8 +85,8 @@ def own_ids(title: str) -> set[str]:
 
 @cache
 def kernel_words() -> frozenset[str]:
-    """What the engine itself names: the fields of its records, the tags of what cards may hold, the
-    words that a field may be, and what may happen in every title."""
+    """List what the engine itself names: the fields of its records, the tags of what cards may
+    hold, the words that a field may be, and what may happen in every title."""
     found = set(PERMANENT)
     for path, tree in modules().items():
         if path.parts[0] == "engine" and not within(path, ELSEWHERE):
@@ -113,21 +112,8 @@ def _declared(node: ast.AST) -> Iterator[str]:
         )
 
 
-def literals(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """The string literals of a module with their lines; not what is there to be read, nor the tag
-    under which something is stored, which never changes whoever it once belonged to."""
-    read = {
-        id(node.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) or (isinstance(node, ast.keyword) and node.arg == "tag")
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in read:
-            yield node.lineno, node.value
-
-
 def named(title: str) -> dict[str, set[str]]:
-    """What of that title a shared room names, by room."""
+    """List what of that title a shared room names, by room."""
     own = own_ids(title)
     found: dict[str, set[str]] = {}
     for path, tree in modules().items():
@@ -173,41 +159,14 @@ def floor_of(module: str) -> int:
     return floors().get(module, -1)
 
 
-@cache
-def named_modules() -> dict[str, ast.Module]:
-    """Every module of the program by its full name."""
-    return {
-        ".".join(path.with_suffix("").parts).removesuffix(".__init__"): tree
-        for path, tree in modules().items()
-    }
-
-
 def engine_modules() -> dict[str, ast.Module]:
     """The modules of the engine by their full names."""
     return {name: tree for name, tree in named_modules().items() if in_engine(name)}
 
 
 def in_engine(module: str) -> bool:
-    """Whether a module is one of the engine's."""
+    """Tell whether a module is one of the engine's."""
     return module.partition(".")[0] == "engine"
-
-
-@cache
-def imports() -> dict[str, frozenset[str]]:
-    """What each module imports of the program, for types alone included."""
-    every = named_modules()
-    found = {}
-    for module, tree in every.items():
-        names: set[str] = set()
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Import):
-                names |= {alias.name for alias in node.names}
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                inner = {f"{node.module}.{alias.name}" for alias in node.names}
-                names |= inner & set(every)
-                names |= {node.module} if inner - set(every) else set()
-        found[module] = frozenset(names & set(every) - {module})
-    return found
 
 
 def climbing() -> list[str]:
@@ -262,11 +221,25 @@ def test_no_modules_import_one_another():
     assert circles() == []
 
 
+# -- the sandbox ----------------------------------------------------------------------------
+
+
+def test_the_sandbox_imports_nothing_of_ours():
+    outside = {
+        f"{module} imports {other}"
+        for module, others in imports().items()
+        if module.startswith("bot.sandbox.")
+        for other in others
+        if not f"{other}.".startswith("bot.sandbox.")
+    }
+    assert outside == set()
+
+
 # -- who changes a state --------------------------------------------------------------------
 
 
 def changes() -> list[str]:
-    """Where a state is changed beside the atoms, the driver and the scenarios."""
+    """List where a state is changed beside the atoms, the driver and the scenarios."""
     return [
         f"{path}:{line}: {what}"
         for path, tree in modules().items()
@@ -308,14 +281,14 @@ def _given(node: ast.Assign) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _gone_through(value: ast.expr) -> ast.expr:
-    """What a loop goes through: ``these`` of ``these.values()``."""
+    """Find what a loop goes through: ``these`` of ``these.values()``."""
     if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute):
         return value.func.value
     return value
 
 
 def _part(value: ast.expr, known: set[str]) -> bool:
-    """Whether a value is a state or lies in one."""
+    """Tell whether a value is a state or lies in one."""
     if isinstance(value, ast.Attribute) and value.attr == "state":
         return True
     if isinstance(value, (ast.Attribute, ast.Subscript)):
@@ -324,14 +297,15 @@ def _part(value: ast.expr, known: set[str]) -> bool:
 
 
 def _of_state(target: ast.expr, known: set[str]) -> bool:
-    """Whether to assign there is to change a state: not to name it, nor to give one to a game."""
+    """Tell whether to assign there is to change a state: not to name it, nor to give one to a
+    game."""
     return not isinstance(target, ast.Name) and (
         isinstance(target, (ast.Attribute, ast.Subscript)) and _part(target.value, known)
     )
 
 
 def _targets(node: ast.AST) -> Iterator[ast.expr]:
-    """What a statement assigns to, deletes or calls a changing method of."""
+    """List what a statement assigns to, deletes or calls a changing method of."""
     if isinstance(node, ast.Assign):
         for target in node.targets:
             yield from target.elts if isinstance(target, ast.Tuple) else (target,)
@@ -374,6 +348,95 @@ def rule(game: Position, state: State) -> None:
     assert bool(list(_changes(ast.parse(source)))) == found
 
 
+# -- room for what comes --------------------------------------------------------------------
+
+ROOMS = ("engine/kernel", "engine/language", "engine/mechanics", "bot/store", "bot/contests")
+"""Packages that the next titles and the next parts of contests grow in."""
+
+ROOM = 460
+"""The most lines of a module there: forty below the bound of every module."""
+
+OWN_FIELDS = 7
+"""The most fields of ``Title``: all else is a rules struct of the mechanic that reads it."""
+
+
+def cramped() -> dict[str, int]:
+    """Return the modules without room for what comes, with their lines."""
+    lengths = {
+        path.as_posix(): len((ROOT / path).read_text("utf-8").splitlines())
+        for path in modules()
+        if within(path, (*ROOMS, "cogs/contests"))
+    }
+    return {name: lines for name, lines in lengths.items() if lines > ROOM}
+
+
+def test_there_is_room_for_the_next_titles_and_contests():
+    assert cramped() == {}
+    assert len(fields(Title)) <= OWN_FIELDS
+
+
+# -- contests live by themselves ------------------------------------------------------------
+
+MAY_KNOW_CONTESTS = ("bot.contests", "bot.extensions", "cogs.contests")
+"""Contests themselves, the list that names them to the rest of the bot, and their commands."""
+
+
+def strangers_that_import(package: str, may: tuple[str, ...]) -> list[str]:
+    """List imports of a package by modules that are in none of those."""
+    return [
+        f"{module} imports {other}"
+        for module, others in imports().items()
+        for other in sorted(others)
+        if in_package(other, package) and not any(in_package(module, one) for one in may)
+    ]
+
+
+def in_package(module: str, package: str) -> bool:
+    """Tell whether a module is that package or lies in it."""
+    return module == package or module.startswith(f"{package}.")
+
+
+def test_the_rest_of_the_bot_knows_contests_by_the_list_of_extensions():
+    assert strangers_that_import("bot.contests", MAY_KNOW_CONTESTS) == []
+
+
+# -- words ----------------------------------------------------------------------------------
+
+QUESTION = re.compile(r"(What|Whether|How|Who|Whose|Where|When|Which|Why)\b")
+"""Beginnings of a docstring that names neither a thing nor what to do."""
+
+CONVENTIONAL = frozenset(("Turn", "WholeGame"))
+"""Class names that each title's folder has."""
+
+
+def asking() -> list[str]:
+    """List docstrings that begin with a question word."""
+    return [
+        f"{path.as_posix()}:{line}: {text.splitlines()[0]}"
+        for path, tree in {**modules(), **modules_of_tests()}.items()
+        for line, text in docstrings(tree)
+        if QUESTION.match(text)
+    ]
+
+
+def homonyms() -> dict[str, list[str]]:
+    """Return the names of several classes, with the modules that hold them."""
+    holders: dict[str, list[str]] = {}
+    for path, tree in modules().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and node.name not in CONVENTIONAL:
+                holders.setdefault(node.name, []).append(path.as_posix())
+    return {name: found for name, found in sorted(holders.items()) if len(found) > 1}
+
+
+def test_docstrings_begin_with_a_noun_or_an_imperative():
+    assert asking() == []
+
+
+def test_one_class_name_stands_for_one_thing():
+    assert homonyms() == {}
+
+
 if __name__ == "__main__":
     for what, hits in {
         **{
@@ -383,6 +446,9 @@ if __name__ == "__main__":
         "a higher floor is imported": climbing(),
         "modules import one another": circles(),
         "a state is changed": changes(),
+        "a module has no room": [f"{name}: {lines}" for name, lines in cramped().items()],
+        "a docstring asks": asking(),
+        "a class name stands twice": [f"{n}: {', '.join(w)}" for n, w in homonyms().items()],
     }.items():
         print(f"== {what}: {len(hits)}")
         print("\n".join(hits))

@@ -12,6 +12,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("engine", "renderers", "bot", "cogs")
 LONGEST_MODULE = 500
+LARGEST_MAP, LONGEST_SENTENCE = 10_000, 30
+"""Bytes of docs/ARCHITECTURE.md; English words of a sentence in a page."""
 
 TOP_LEVEL = {
     # The project.
@@ -23,6 +25,7 @@ TOP_LEVEL = {
     ".dockerignore",
     ".gitattributes",
     ".gitignore",
+    "CONTRIBUTING.md",
     "LICENSE",
     "Makefile",
     "README.md",
@@ -99,6 +102,15 @@ def repository_files() -> list[Path]:
     return [ROOT / name for name in names if name and (ROOT / name).is_file()]
 
 
+def links_of(folder: Path) -> list[str]:
+    """Every symbolic link that is or would be committed; each names a place of one machine."""
+    options = ["--cached", "--others", "--exclude-standard", "-z"]
+    listed = subprocess.run(
+        ["git", "ls-files", *options], cwd=folder, capture_output=True, check=True
+    )
+    return [name for name in listed.stdout.decode().split("\0") if (folder / name).is_symlink()]
+
+
 def text_of(file: Path) -> str | None:
     """The text of `file`, or nothing for pictures and fonts."""
     content = file.read_bytes()
@@ -157,6 +169,13 @@ def test_the_search_for_traces_finds(trace, text):
 def test_the_top_level_holds_only_what_belongs_there():
     top_level = {file.relative_to(ROOT).parts[0] for file in repository_files()}
     assert top_level - TOP_LEVEL == set()
+
+
+def test_no_file_is_a_symbolic_link(tmp_path):
+    assert links_of(ROOT) == []
+    subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
+    (tmp_path / ".api-spec").symlink_to(tmp_path)
+    assert links_of(tmp_path) == [".api-spec"]
 
 
 def test_the_engine_imports_no_clock_no_dice_and_no_world():
@@ -234,3 +253,81 @@ def locked(file: Path) -> dict[str, tuple[str, frozenset[str]]]:
         hashes = re.findall(r"--hash=sha256:([0-9a-f]{64})", entry)
         libraries[normal_name(requirement)] = (requirement.partition("==")[2], frozenset(hashes))
     return libraries
+
+
+# -- pages of docs --------------------------------------------------------------------------
+
+
+def pages() -> dict[str, str]:
+    """The pages for people who read the repository, by name."""
+    files = (file for file in repository_files() if file.suffix == ".md")
+    return {
+        name_of(file): file.read_text("utf-8")
+        for file in files
+        if file.parent == ROOT or (ROOT / "docs") in file.parents
+    }
+
+
+def test_the_map_is_read_in_one_go():
+    assert len((ROOT / "docs" / "ARCHITECTURE.md").read_bytes()) <= LARGEST_MAP
+
+
+def test_every_link_between_pages_leads_somewhere():
+    lost = [
+        f"{name}: {target}"
+        for name, text in pages().items()
+        for target in re.findall(r"\]\((?!https?:)([^)#\s]+)[^)]*\)", text)
+        if not (ROOT / name).parent.joinpath(target).exists()
+    ]
+    assert lost == []
+
+
+def test_every_file_that_a_page_names_is_there():
+    """Placeholders (``engine/games/TITLE/...``) are written in capitals or between brackets."""
+    named = re.compile(r"`((?:engine|renderers|bot|cogs|tests|deploy)/[\w./-]+)`")
+    lost = [
+        f"{name}: {path}"
+        for name, text in pages().items()
+        for path in named.findall(text)
+        if not re.search("[A-Z]{2,}", path) and not (ROOT / path).exists()
+    ]
+    assert lost == []
+
+
+def test_every_decision_has_a_number_of_its_own_and_stands_in_the_index():
+    listed = (ROOT / "docs" / "decisions" / "README.md").read_text("utf-8")
+    found = [Path(name).name for name in pages() if re.search(r"decisions/\d", name)]
+    assert sorted(found) == sorted(re.findall(r"\]\((\d{4}-[a-z0-9-]+\.md)\)", listed))
+    assert len({name[:4] for name in found}) == len(found)
+
+
+def long_sentences(text: str) -> list[str]:
+    """The English sentences of a page with more words than one reads in one go.
+
+    Code blocks and tables count for nothing; a Chinese full stop ends a sentence too.
+    """
+    prose = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
+    lines = [line for line in prose.splitlines() if not line.startswith("|")]
+    ends = re.compile(r"(?<=[.!?])\s+(?=[A-Z`*\[(“\"\u4e00-\u9fff])|(?<=[。！？；])")
+    sentences = [sentence for line in lines for sentence in ends.split(line)]
+    words = re.compile(r"[A-Za-z][\w'’-]*")
+    return [s.strip() for s in sentences if len(words.findall(s)) > LONGEST_SENTENCE]
+
+
+def test_no_page_has_a_sentence_that_is_too_long():
+    found = {name: long_sentences(text) for name, text in pages().items()}
+    assert {name: sentences for name, sentences in found.items() if sentences} == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (f"One {'word ' * 29}end.", 1),
+        (f"One {'word ' * 20}end. And {'word ' * 20}end.", 0),
+        (f"| {'word ' * 40} |", 0),
+        (f"```\n{'word ' * 40}\n```", 0),
+        (f"一句话，{'word ' * 20}。Then {'word ' * 20}end.", 0),
+    ],
+)
+def test_the_search_for_long_sentences_finds(text, found):
+    assert len(long_sentences(text)) == found

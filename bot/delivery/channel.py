@@ -1,4 +1,4 @@
-"""What a channel sees of its table: lobby, a board each turn, pings, notices, the result."""
+"""Messages of a table in its channel: lobby, a board each turn, pings, notices, the result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.messages import notices, undo
 from bot.messages.marks import marked
 from bot.messages.parts import Message
 from bot.messages.reader import Reader, place_url
-from bot.store.rows import MessageRow, OutboxRow
+from bot.store.rows.messages import MessageRow, OutboxRow
 from engine.kernel.values import Msg
 
 EDITABLE = 55 * 60_000
@@ -66,8 +66,6 @@ class ChannelDelivery:
         self._tempo = tempo
         self._now = now
         self._telling = Locks()
-
-    # -- lobby and board ------------------------------------------------------------------
 
     async def board(self, row: OutboxRow) -> MessageRow | None:
         """Show the table as it is now; the row says only that something changed."""
@@ -112,8 +110,8 @@ class ChannelDelivery:
         await self._leave(row, reader, keep=shown)
 
     async def _take_back(self, table_id: int, turn: int) -> None:
-        """What the boards of turns have become that were taken back goes with them, and that of the
-        turn that is there again; lines beyond what can be taken back are known no longer."""
+        """Forget the boards of turns that were taken back, and that of the turn that is there
+        again; lines beyond what can be taken back are known no longer."""
         there = {old: turn_left(old) for old in await self._messages(table_id)}
         left = {old: its for old, its in there.items() if its is not None}
         await self._postings.remove([old for old, its in left.items() if its >= turn])
@@ -158,8 +156,9 @@ class ChannelDelivery:
         await self._leave(row, reader)
 
     async def _ended(self, last: MessageRow, message: Message) -> bool:
-        """Whether the last board could be brought to its end. The result follows in this lane, so
-        an old message that may not be edited now is left behind like those before it."""
+        """Bring the last board to its end; tell whether that could be done. The result follows in
+        this lane, so an old message that may not be edited now is left behind like those before
+        it."""
         look = marked(message, mark_of(last))
         if self._now() - last.at < EDITABLE:
             return await self._posts.edit(last.channel_id, last.message_id, look)
@@ -186,8 +185,6 @@ class ChannelDelivery:
         if role == LOBBY:
             await self._postings.remove(olds)
         return posted.message_id
-
-    # -- pings, notices, result -----------------------------------------------------------
 
     async def ping(self, row: OutboxRow) -> MessageRow | None:
         """Call those whom the table waits for, unless it no longer does."""
@@ -285,7 +282,8 @@ class ChannelDelivery:
         if only_begin:
             await self._postings.begin(wanted)
             return
-        message = notices.hands_by_button(await self._said_to(table_id, (user_id,)), user_id)
+        said_to = await self._said_to(table_id, (user_id,))
+        message = notices.hands_by_button(said_to, "notice.dm_closed", (user_id,))
         await self._postings.post(wanted, message)
 
     async def hands_wait(self, row: OutboxRow) -> None:
@@ -303,7 +301,8 @@ class ChannelDelivery:
                 return
             named = sum(1 << people[user] for user in users)
             wanted = Wanted(row.table_id, WAITING, row.place.spot, turn=named)
-            told_so = notices.hands_wait(await self._said_to(row.table_id, users), users)
+            said_to = await self._said_to(row.table_id, users)
+            told_so = notices.hands_by_button(said_to, "notice.dm_waits", users)
             await self._postings.post(wanted, told_so, silent=False)
 
     async def hands_arrived(self, row: OutboxRow) -> None:
@@ -326,8 +325,6 @@ class ChannelDelivery:
             and not (await self._host.looking.view(reader.table.id, seat.user_id)).hushed
         ]
 
-    # -- the register ---------------------------------------------------------------------
-
     async def _waiting(self, table_id: int) -> list[MessageRow]:
         return [m for m in await self._messages(table_id) if m.role.startswith(f"{WAITING}:")]
 
@@ -341,7 +338,7 @@ def _turn_of(board: MessageRow) -> int:
 
 
 def _role(row: MessageRow) -> str:
-    """What a message shows, without the name of its picture."""
+    """Return the content of a message without the name of its picture."""
     return ":".join(row.role.split(":")[:2])
 
 
@@ -351,6 +348,6 @@ def _seats(row: MessageRow) -> set[int]:
 
 
 def _still_asked(row: MessageRow, reader: Reader) -> bool:
-    """Whether a message is a question that is open."""
+    """Tell whether a message is a question that is open."""
     kind, *named = row.role.split(":")
     return kind == QUESTION and len(named) == 2 and int(named[1]) in reader.table.undo_asked

@@ -31,8 +31,8 @@ from bot.messages.reader import Reader
 from bot.store.settings import PlayerSettings
 from engine import titles
 from engine.kernel.events import staged
-from engine.kernel.grammar import Pack
 from engine.kernel.moments import Moments
+from engine.kernel.pack import Pack
 from engine.kernel.recap import tally
 from engine.kernel.values import DecisionKind
 from engine.kernel.view import View
@@ -65,8 +65,6 @@ class Composer:
         the first answer to a press or a command."""
         await self.beside(self.packs)
 
-    # -- readers ---------------------------------------------------------------------------
-
     async def reader(
         self, table_id: int, user_id: int | None = None, locale: Locale | None = None
     ) -> Reader:
@@ -75,7 +73,7 @@ class Composer:
         return await self.told(seen, locale)
 
     async def told(self, seen: TableView, locale: Locale | None = None) -> Reader:
-        """What the host showed, with the cards and the language to tell it."""
+        """A private look of the host with the cards and the language to tell it."""
         return Reader(seen, locale or seen.table.locale, await self._pack(seen))
 
     async def _pack(self, seen: TableView) -> Pack | None:
@@ -87,13 +85,11 @@ class Composer:
             log.error("The cards of table %d (%s) are lost.", seen.table.id, seen.table.pack)
             return None
 
-    # -- public ---------------------------------------------------------------------------
-
     async def board(self, reader: Reader) -> Message:
         """The public board; beside it what has led to it, where that was a turn that was carried
         out by itself."""
         shown, strip = await self._posted(reader, self._renderer.board_sketch, "board"), None
-        if staged(reader.title.events) and not isinstance(shown, str):
+        if staged(reader.title.words.events) and not isinstance(shown, str):
             lately = await self._host.looking.lately(reader.table.id)
             strip = await self._strip(reader, recap.carried_out(reader, lately))
         return await self.beside(boards.board, reader, shown, strip)
@@ -105,15 +101,13 @@ class Composer:
         return boards.result(reader, shown, log)
 
     def _ended(self, reader: Reader, log: Log) -> Callable[..., Sketch]:
-        """What draws the end of a game, with what it came to by its log."""
-        sums = tally(log.chapters(reader.title.events))
+        """Return what draws the end of a game, with its outcome by its log."""
+        sums = tally(log.chapters(reader.title.words.events))
         return partial(self._renderer.result_sketch, sums=sums)
 
     async def lobby(self, reader: Reader) -> Message:
         """The public message before a game."""
         return lobby.lobby(reader)
-
-    # -- private --------------------------------------------------------------------------
 
     async def panel(
         self,
@@ -160,7 +154,7 @@ class Composer:
         )
 
     async def _routes(self, reader: Reader) -> tuple[Route, ...]:
-        """What each thing that the reader may do asks next."""
+        """List the next questions of each action that the reader may take."""
         person = reader.me.user_id if reader.me is not None else None
         decision = None if reader.view is None else reader.view.decision
         if person is None or decision is None or decision.kind is not DecisionKind.ACTION:
@@ -178,7 +172,7 @@ class Composer:
         return recap.leaf(reader, log, place, at, strip)
 
     async def _strip(self, reader: Reader, moments: Moments) -> Sketch | None:
-        """What mattered most, where anything did; the message says it in words too."""
+        """Draw what mattered most, where anything did; the message says it in words too."""
         pack = reader.pack
         if pack is None or not moments.shown:
             return None
@@ -225,8 +219,6 @@ class Composer:
                 log.exception("A deck of %s could not be drawn.", shown.title)
         return decks.sheet(shown, pack, locale, picture=picture, public=public)
 
-    # -- drawing --------------------------------------------------------------------------
-
     async def drawn(self, message: Message) -> Message:
         """The message with all its pictures drawn; in words where one cannot be."""
         pictures = message.pictures()
@@ -240,7 +232,7 @@ class Composer:
         return message.told("")
 
     async def _words_for(self, shown: Picture | Sketch) -> str:
-        """What takes the place of a picture; nothing where its message says it anyway."""
+        """Return the words in the place of a picture; nothing where its message says it anyway."""
         try:
             return await self.beside(_worded, shown)
         except Exception:
@@ -259,7 +251,7 @@ class Composer:
         return shown if isinstance(shown, str) else _named(shown, name)
 
     def _in_words(self, reader: Reader, surface: str) -> bool:
-        """Whether a hand is told because no picture is taken where it is shown."""
+        """Tell whether a hand is told because no picture is taken where it is shown."""
         person = reader.me.user_id if reader.me is not None else None
         place = person if surface == panel.DIRECT else public(reader.table.place)
         return place is not None and self.plain.here(place)
@@ -272,8 +264,8 @@ class Composer:
         return [_named(page, f"hand-{number}") for number, page in enumerate(shown, 1)]
 
     async def _end(self, reader: Reader, log: Log) -> Sequence[Sketch] | None:
-        """How a game ended, in the place of a hand with which nobody plays any more; the words
-        below tell it where it cannot be drawn."""
+        """Compose the end of a game in the place of a hand with which nobody plays any more; the
+        words below tell it where it cannot be drawn."""
         shown = await self._sketch(reader, self._ended(reader, log), "result")
         return None if isinstance(shown, str) else [shown]
 
@@ -312,7 +304,7 @@ class Composer:
         return reader.table.names[: len(view.seats)]
 
     async def beside(self, work: Callable[..., T], *args: object) -> T:
-        """What comes of some work that would hold up the loop."""
+        """Return the result of work that would hold up the loop."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
 
     @staticmethod

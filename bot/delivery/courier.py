@@ -11,22 +11,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import discord
 
 from bot.delivery import patience
+from bot.delivery.carrier import Carrier, Carry
 from bot.delivery.channel import ChannelDelivery
-from bot.delivery.contests import ContestDelivery
 from bot.delivery.direct import DirectDelivery
 from bot.delivery.discord_errors import ANSWERS, SOON, Answer, Trouble, trouble_of
 from bot.delivery.service import Service, is_silence
 from bot.delivery.tempo import NotYet
 from bot.host.errors import NoTable, SetAside, StorageTrouble
 from bot.host.outbox import HostOutbox
-from bot.host.tasks import break_off
+from bot.host.tasks import cancel_all
 from bot.host.time.clock import Clock
-from bot.store.rows import MessageRow, OutboxRow
+from bot.store.rows.messages import MessageRow, OutboxRow
 
 AT_ONCE = 16
 """Rows on their way at the same time, each of another lane."""
@@ -39,9 +39,7 @@ must not be cancelled (see :mod:`bot.delivery.patience`)."""
 KNOWN = 3
 """Attempts after which a row that gets no answer is known for it and decides nothing any more."""
 LONGEST_STUMBLE = 3
-"""Which of the rests is the longest where the outbox itself is in trouble."""
-
-Carry = Callable[[OutboxRow], Awaitable[MessageRow | None]]
+"""Index of the longest rest where the outbox itself is in trouble."""
 
 log = logging.getLogger(__name__)
 
@@ -54,13 +52,13 @@ class Courier:
         outbox: HostOutbox,
         channel: ChannelDelivery,
         direct: DirectDelivery,
-        contests: ContestDelivery,
+        carriers: Sequence[Carrier],
         clock: Clock,
     ) -> None:
         self._outbox = outbox
         self._clock = clock
         self._tell = direct.undelivered
-        self._tell_organiser = contests.undelivered
+        self._brought = {kind: carrier for carrier in carriers for kind in carrier.carry}
         self._hushed = direct.hushed
         self._room = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -76,13 +74,7 @@ class Courier:
             "hand": direct.hand,
             "private": direct.private,
             "retire": channel.retire,
-            "contest": contests.show,
-            "announce": contests.announce,
-            "summons": contests.summons,
-            "room": contests.room,
-            "put_away": contests.put_away,
-            "member": contests.member,
-            "badge": contests.badge,
+            **{kind: one.carry[kind] for kind, one in self._brought.items()},
         }
 
     async def run(self) -> None:
@@ -100,7 +92,7 @@ class Courier:
                     self._stumbles = 0
                     self.went_round_at = time.monotonic()
         finally:
-            await break_off(self._tasks)
+            await cancel_all(self._tasks)
 
     async def _rest_after(self, said: str, error: Exception | None) -> None:
         """Say why, once in a row, and wait ever longer."""
@@ -151,8 +143,8 @@ class Courier:
             await self._report(self._outbox.sent, row, message)
 
     async def _carried(self, row: OutboxRow) -> MessageRow | None:
-        """What comes of carrying a row; while Discord does not answer at all, it is kept here for
-        its turn to try."""
+        """Carry a row and return the result; while Discord does not answer at all, it is kept here
+        for its turn to try."""
         answers = self.service.answers
         while True:
             async with self.service.turn(row.lane):
@@ -165,7 +157,8 @@ class Courier:
                         raise
 
     def _known(self, row: OutboxRow) -> bool:
-        """Whether a row that gets no answer says nothing about Discord, or has had its time."""
+        """Tell whether a row that gets no answer says nothing about Discord, or has had its
+        time."""
         age = self._clock.now() - row.created_at
         return row.attempts >= KNOWN or age >= ANSWERS[Trouble.PASSING].lasting * 1000
 
@@ -184,7 +177,7 @@ class Courier:
         answer = ANSWERS[trouble]
         if answer.fault:
             log.error("Row %d (%s) failed.", row.id, row.kind, exc_info=error)
-        hushed = not (passing or row.contest) and await self._hushed(row)
+        hushed = not (passing or row.kind in self._brought) and await self._hushed(row)
         if hushed and trouble not in (Trouble.PASSING, Trouble.NO_PICTURE):
             # As if never tried: nobody is told, and nothing is held up by it.
             await self._report(self._outbox.failed, row, trouble.value, None)
@@ -202,8 +195,8 @@ class Courier:
     async def _say_so(self, row: OutboxRow, trouble: Trouble, *, over: bool) -> None:
         """Tell somebody; whatever goes wrong with that, the row keeps its own rests and its end."""
         try:
-            if row.contest:
-                await self._tell_organiser(row, trouble)
+            if row.kind in self._brought:
+                await self._brought[row.kind].undelivered(row, trouble)
                 return
             await self._tell(row, trouble, over=over)
         except StorageTrouble:
@@ -212,7 +205,7 @@ class Courier:
             log.exception("Nobody could be told of row %d (%s).", row.id, row.kind)
 
     def _again(self, row: OutboxRow, answer: Answer) -> int | None:
-        """When to try again, ``None`` where it is given up."""
+        """Return the moment of the next try, ``None`` where it is given up."""
         now, rests = self._clock.now(), answer.rests
         if not rests:
             return None

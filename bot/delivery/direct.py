@@ -1,4 +1,4 @@
-"""What somebody gets by direct message: the hand with its actions, and private news."""
+"""Direct messages: the hand with its actions, and private news."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.messages.marks import marked
 from bot.messages.panel import DIRECT, Where
 from bot.messages.parts import Message
 from bot.messages.reader import Reader, place_url
-from bot.store.rows import MessageRow, OutboxRow
+from bot.store.rows.messages import MessageRow, OutboxRow
 from bot.store.settings import DAY, HOUR, MINUTE, PlayerSettings
 
 CALL = "call"
@@ -141,7 +141,8 @@ class DirectDelivery:
             await self._postings.remove(by_button)
 
     async def _reachable(self, row: OutboxRow, reader: Reader, settings: PlayerSettings) -> bool:
-        """Whether somebody's private channel is open; where it has to wait, their table is told.
+        """Tell whether somebody's private channel is open; where it has to wait, their table is
+        told.
 
         Also for those who want no hand there: they are called there, and whether that works must
         not come to light at the moment of a call.
@@ -240,7 +241,8 @@ class DirectDelivery:
         if await self._sent_away(row, trouble):
             return
         if trouble is Trouble.CHANNEL_GONE and row.kind not in ("hand", "private"):
-            await self._host.contests.gone(row.place.spot)  # where it is a match's
+            for extension in self._host.tables.extensions:
+                await extension.place_gone(row.place.spot)
         first = 0
         if trouble is Trouble.NO_PICTURE:
             self._composer.plain.note(shown_at(row))
@@ -256,14 +258,14 @@ class DirectDelivery:
             log.warning("Nobody can be told of row %d: %s", row.id, error)
 
     async def hushed(self, row: OutboxRow) -> bool:
-        """Whether the trouble of that row may show nowhere."""
+        """Tell whether the trouble of that row may show nowhere."""
         return (
             bool(row.user_id) and (await self._host.looking.view(row.table_id, row.user_id)).hushed
         )
 
     async def _sent_away(self, row: OutboxRow, trouble: Trouble) -> bool:
-        """Whether the bot has left the table's server: the table rests then, which its people are
-        told by that."""
+        """Tell whether the bot has left the table's server: the table rests then, which its people
+        are told by that."""
         guild_id = row.place.guild_id
         if guild_id is None or trouble not in (Trouble.SERVER_GONE, Trouble.NO_ACCESS):
             return False
@@ -291,7 +293,7 @@ class DirectDelivery:
         log.warning("Nobody can be told of table %d: %s.", row.table_id, trouble.value)
 
     async def _tell_one(self, row: OutboxRow, trouble: Trouble, person: int, role: str) -> bool:
-        """Whether that person has been told."""
+        """Tell whether that person has been told."""
         settings = await self._host.people.player(person)
         reader = await self._composer.reader(row.table_id, person, settings.language)
         message = notices.undelivered(reader, trouble.value, await self.where(reader))
@@ -303,7 +305,7 @@ class DirectDelivery:
         return True
 
     async def where(self, reader: Reader) -> Where:
-        """Where the table stands, in names and with a link to its newest board, or to its result,
+        """Return the table's place in names and with a link to its newest board, or to its result,
         where there is one."""
         place = reader.table.place
         guild = self._client.get_guild(place.guild_id) if place.guild_id is not None else None

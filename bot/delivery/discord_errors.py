@@ -21,7 +21,7 @@ DAY = 24 * HOUR
 
 
 class Trouble(Enum):
-    """Why Discord did not do what was asked."""
+    """Causes for which Discord does not do what was asked."""
 
     DM_CLOSED = "dm_closed"  # the person takes no direct messages from the bot, or is gone
     DM_TOO_FAST = "dm_too_fast"  # too many private channels were opened in a short time
@@ -108,13 +108,13 @@ BY_STATUS: Mapping[int, Trouble] = {
     413: Trouble.NO_PICTURE,
     429: Trouble.PASSING,
 }
-"""What a status means that comes without a code; every 5xx passes."""
+"""Trouble of a status that comes without a code; every 5xx passes."""
 
 REPOST = frozenset({Trouble.MESSAGE_GONE, Trouble.OLD_EDIT, Trouble.ARCHIVED})
 """An edit refused for these reasons is replaced by a new message."""
 
 NOBODY = frozenset({Trouble.MEMBER_GONE, Trouble.DM_CLOSED})
-"""How Discord says of somebody who is asked after that they are not there, or nobody any more."""
+"""Troubles that say of a person that they are not there, or nobody any more."""
 
 UNDELETED = frozenset({Trouble.PASSING, Trouble.SWITCHED_OFF, Trouble.UNKNOWN})
 """A message whose removal is refused for these reasons is still there and has to go; for any other
@@ -126,7 +126,7 @@ UNANSWERABLE = frozenset({Trouble.TOO_LATE, Trouble.ANSWERED})
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What becomes of something to show that Discord refused for one reason.
+    """Retry policy for a row that Discord refused for one reason.
 
     ``rests``: seconds before each further attempt; the last one is repeated until the thing is
     ``lasting`` seconds old, or not at all where that is 0. ``told``: somebody at the table can do

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """What a message shows: all of it, its pictures by file, and as Discord lists its files, where
+    """Content of a message: all of it, its pictures by file, and as Discord lists its files, where
     it has said so."""
 
     fingerprint: str
@@ -55,8 +55,8 @@ class Appearance:
         return {picture[0]: file for picture, file in shown if picture in then.pictures}
 
 
-class Draws(Protocol):
-    """Who draws: :class:`bot.delivery.composer.Composer`."""
+class Drawer(Protocol):
+    """The composer's part that draws: :class:`bot.delivery.composer.Composer`."""
 
     async def drawn(self, message: Message) -> Message:
         """The message with all its pictures drawn."""
@@ -66,7 +66,7 @@ class Easel:
     """Everything that is sent or edited passes here."""
 
     def __init__(
-        self, composer: Draws, glances: Glances | None = None, emojis: Emojis = NO_EMOJIS
+        self, composer: Drawer, glances: Glances | None = None, emojis: Emojis = NO_EMOJIS
     ) -> None:
         self.glances = glances or Glances(0)
         self._emojis = emojis
@@ -117,7 +117,7 @@ class Easel:
         return edited
 
     def shows(self, message_id: int, message: Message) -> bool:
-        """Whether an edit to that message would change nothing."""
+        """Tell whether an edit to that message would change nothing."""
         known = self._looks.get(message_id)
         return known is not None and known.fingerprint == message.fingerprint()
 
@@ -126,7 +126,7 @@ class Easel:
         self._remember(message_id, message)
 
     def forget(self, message_id: int | None) -> Appearance | None:
-        """What a message showed: it is gone, or being changed."""
+        """Forget the content of a message: it is gone, or being changed."""
         return None if message_id is None else self._looks.pop(message_id, None)
 
     def _remember(self, message_id: int | None, message: Message, shown: object = None) -> None:

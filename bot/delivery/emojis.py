@@ -20,11 +20,11 @@ from renderers.games import look_of
 from renderers.kit.glyphs import Glyph, glyphs
 
 PREFIX = "pj_"
-"""What our names begin with: an application may have emojis of its host's."""
+"""Prefix of our names: an application may have emojis of its host's."""
 MOST = 2000
 """Emojis that Discord keeps for an application."""
 ATTEMPTS = 3
-"""How often each is tried where Discord fails."""
+"""Number of tries for each where Discord fails."""
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class Emojis:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self.known: dict[str, discord.PartialEmoji] = {}
-        """What Discord has, by title and word (``yongheng/attribute.fire``)."""
+        """Emojis that Discord has, by title and word (``yongheng/attribute.fire``)."""
 
     async def run(self) -> None:
         """Once a start; nobody waits for it and nothing depends on it."""

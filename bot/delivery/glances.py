@@ -52,8 +52,8 @@ class Glances:
             self._seen.popitem(last=False)
 
     def too_soon(self, message_id: int, question: str, pressed_at: float) -> bool:
-        """Whether a press at that moment came before anybody can have read that question there. One
-        that Discord has on the message before it says so has only just appeared, too."""
+        """Tell whether a press at that moment came before anybody can have read that question
+        there. One that Discord has on the message before it says so has only just appeared, too."""
         known = self._seen.get(message_id)
         if known is None or not self._seconds:
             return False
@@ -66,6 +66,6 @@ class Glances:
             known.answered = pressed
 
     def again(self, message_id: int, pressed: str) -> bool:
-        """Whether this is what was answered on that message last, pressed once more."""
+        """Tell whether this is what was answered on that message last, pressed once more."""
         known = self._seen.get(message_id)
         return known is not None and known.answered == pressed

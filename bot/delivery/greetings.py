@@ -62,8 +62,8 @@ class Greetings:
 
 
 def _places(guild: discord.Guild) -> Iterable[discord.TextChannel]:
-    """Where a server may be greeted: its system channel, else the first of its text channels, as
-    far as the bot may write there."""
+    """Return the channel for a greeting: the system channel, else the first of its text channels,
+    as far as the bot may write there."""
     system = guild.system_channel
     every = sorted(guild.text_channels, key=lambda channel: (channel.position, channel.id))
     for channel in [system, *every] if system is not None else every:

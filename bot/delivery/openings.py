@@ -26,7 +26,7 @@ MOST = 8
 WINDOW = 10 * MINUTE
 """So many openings in any such time. Ten in ten minutes are what bots have got through with."""
 RESTS = (10 * MINUTE, 20 * MINUTE, 40 * MINUTE, 60 * MINUTE)
-"""How long nothing is opened after a refusal, by refusals in a row; the last one for good."""
+"""Pauses in opening after a refusal, by refusals in a row; the last one for good."""
 SHORT_REST = 5_000
 """Milliseconds after trouble of another kind: Discord away, storage that does not write."""
 
@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 
 class Openings:
-    """Who is to be written to and has no open channel yet, first come, first served."""
+    """Queue of people without an open channel, first come, first served."""
 
     def __init__(self, host: Host, ask: Open, clock: Clock) -> None:
         self._host = host
@@ -107,8 +107,6 @@ class Openings:
             self._queue[user_id] = None
             self._wake.set()
 
-    # -- the rate -------------------------------------------------------------------------
-
     def _room(self) -> bool:
         return self._clock.now() >= self._free_at()
 
@@ -125,8 +123,6 @@ class Openings:
 
     def _rest(self, milliseconds: float) -> None:
         self._rest_until = max(self._rest_until, self._clock.now() + int(milliseconds))
-
-    # -- one opening ----------------------------------------------------------------------
 
     async def _open(self, user_id: int) -> int | None:
         """Ask Discord; ``None`` where it refuses, with a rest for the whole queue."""

@@ -1,4 +1,4 @@
-"""How long a request of delivery may wait inside the Discord library.
+"""Bound of time for requests of delivery inside the Discord library.
 
 discord.py answers a limit of rate by sleeping for as long as Discord says, and trouble at Discord
 by up to five tries with sleeps in between, all within one request. That is right for the answer to
@@ -29,8 +29,8 @@ LONGEST = 30.0
 
 @dataclass(slots=True)
 class Patience:
-    """How long there is, in seconds of a clock, and how often Discord has answered so far where it
-    was asked to change something: it may go on telling while it takes nothing."""
+    """Deadline in seconds of a clock, and the number of Discord's answers so far where it was asked
+    to change something: it may go on telling while it takes nothing."""
 
     until: float
     outer: Patience | None = None
@@ -73,7 +73,7 @@ def heard() -> None:
 
 
 def trace() -> aiohttp.TraceConfig:
-    """What the client's requests are followed with."""
+    """Return the trace that follows the client's requests."""
     config = aiohttp.TraceConfig()
     config.on_request_end.append(_judge)
     return config

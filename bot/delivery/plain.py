@@ -1,4 +1,4 @@
-"""Where Discord takes no pictures at the moment, so that words have to do.
+"""Places where Discord takes no pictures at the moment, so that words have to do.
 
 A server may lose the right to upload files for a while, and a picture may be larger than a place
 takes. This is remembered for an hour, in memory alone: then a picture shows whether it still is so.
@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from bot.store.rows import OutboxRow, Place
+from bot.store.rows.messages import OutboxRow
+from bot.store.rows.tables import Place
 from bot.store.settings import HOUR
 
 
@@ -39,12 +40,12 @@ class PlainPlaces:
         self._until.pop(place, None)
 
     def posted(self, place: Place) -> bool:
-        """Whether words have to do in what is posted there: in all of its server, or because the
-        bot may write in that channel and not attach files. An answer to a press may even so."""
+        """Tell whether words have to do in what is posted there: in all of its server, or because
+        the bot may write in that channel and not attach files. An answer to a press may even so."""
         return self.here(public(place)) or self.here(place.channel_id)
 
     def here(self, place: int) -> bool:
-        """Whether words have to do there."""
+        """Tell whether words have to do there."""
         until = self._until.get(place)
         if until is not None and until <= self._now():
             del self._until[place]
@@ -53,10 +54,11 @@ class PlainPlaces:
 
 
 def public(place: Place) -> int:
-    """Where everybody sees a table: what is refused in one channel is refused in all its server."""
+    """Key of the place where everybody sees a table: what is refused in one channel is refused in
+    all its server."""
     return place.guild_id or place.spot
 
 
 def shown_at(row: OutboxRow) -> int:
-    """Where a row of the outbox is shown: a table's server, or one person."""
+    """Key of the place where a row of the outbox is shown: a table's server, or one person."""
     return row.user_id or public(row.place)

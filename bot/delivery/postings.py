@@ -5,8 +5,8 @@ stored before it is posted, under a number that its nonce is made of and that it
 
 * The table's message, a hand and the notice of a hand behind a button show a present state: rows of
   the outbox that ask for them replace each other, so these have postings of their own
-  (:class:`~bot.store.rows.PostingRow`). At most one of a kind is begun at a time; the next message
-  of that kind is posted under its number, whatever it shows by then.
+  (:class:`~bot.store.rows.messages.PostingRow`). At most one of a kind is begun at a time; the next
+  message of that kind is posted under its number, whatever it shows by then.
 * A call, a question, a private message, a notice and a result each show one row of the outbox,
   which is never replaced and has a number of its own. They are registered in the transaction that
   takes the row away.
@@ -32,7 +32,7 @@ from bot.messages import marks
 from bot.messages.component_id import number
 from bot.messages.marks import Mark, marked
 from bot.messages.parts import Message
-from bot.store.rows import MessageRow, OutboxRow, PostingRow
+from bot.store.rows.messages import MessageRow, OutboxRow, PostingRow
 
 LOBBY = "lobby"
 BOARD = "board"
@@ -90,7 +90,7 @@ class Wanted:
 
     @property
     def slot(self) -> Slot:
-        """What it takes the place of."""
+        """Message that it replaces."""
         return (self.table_id, _SLOTS[self.role], self.user_id)
 
 
@@ -106,8 +106,6 @@ class Postings:
         self._reading = asyncio.Lock()
         self._tried: dict[tuple[int, int], int] = {}
         self._looked: set[tuple[int, int]] = set()
-
-    # -- what shows a present state -------------------------------------------------------
 
     async def settle(self, table_id: int, role: str, user_id: int = 0) -> None:
         """Find out whether a message that was begun stands: then it is registered. Further ones
@@ -138,7 +136,7 @@ class Postings:
         self._begun.pop(slot, None)
 
     async def _is_known(self, found: Found, mark: Mark) -> bool:
-        """Whether a message is registered, or just being posted."""
+        """Tell whether a message is registered, or just being posted."""
         if any(begun.row.number == mark.number for begun in self._begun.values()):
             return True
         return await self._host.messages.by_message(found.message_id) is not None
@@ -175,7 +173,7 @@ class Postings:
         return kept
 
     async def abandon(self, table_id: int, role: str, user_id: int = 0) -> None:
-        """What was begun and does not stand (see :meth:`settle`) is wanted no more."""
+        """Drop a posting that was begun and does not stand (see :meth:`settle`)."""
         slot = (table_id, _SLOTS[role], user_id)
         begun = await self._find(slot)
         if begun is not None:
@@ -183,7 +181,7 @@ class Postings:
             self._begun.pop(slot, None)
 
     async def is_begun(self, table_id: int, role: str, user_id: int = 0) -> bool:
-        """Whether something is to be posted, or was and nobody knows."""
+        """Tell whether something is to be posted, or was and nobody knows."""
         return await self._find((table_id, _SLOTS[role], user_id)) is not None
 
     async def begin(self, wanted: Wanted) -> None:
@@ -214,8 +212,6 @@ class Postings:
                 self._known = True
         return self._begun.get(slot)
 
-    # -- what stands ----------------------------------------------------------------------
-
     async def boards(self, table_id: int) -> list[MessageRow]:
         """The messages that show a table's board, the newest last."""
         there = await self._host.messages.find(table_id, user_id=0)
@@ -226,8 +222,6 @@ class Postings:
         for old in olds:
             await self._posts.delete(old.channel_id, [old.message_id])
         await self._host.messages.drop([old.message_id for old in olds])
-
-    # -- what shows a row of the outbox ---------------------------------------------------
 
     async def post_row(
         self,
@@ -281,7 +275,7 @@ class Postings:
         return standing
 
     async def _doubtful(self, row: OutboxRow, beside: int) -> bool:
-        """Whether that row may have been shown without our knowing."""
+        """Tell whether that row may have been shown without our knowing."""
         key = (row.id, beside)
         if key in self._tried:
             return self._now() - self._tried[key] >= NONCE_LASTS

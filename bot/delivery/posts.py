@@ -15,13 +15,14 @@ import discord
 
 from bot.delivery.discord_errors import NOBODY, REPOST, UNDELETED, trouble_of
 from bot.delivery.easel import Easel
+from bot.discord_internals import rest
 from bot.messages.marks import Mark, marks
 from bot.messages.parts import Message
 
 ArchivedAfter = Literal[60, 1440, 4320, 10080]
 """The minutes without a word after which Discord can put a thread away."""
 LOOKED_THROUGH = 100
-"""How many of a channel's last messages are looked through: as many as Discord gives at once."""
+"""Number of a channel's last messages that are searched: as many as Discord gives at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Found:
     picture: str
 
     def shows(self, mark: Mark) -> bool:
-        """Whether the message is the one of that mark."""
+        """Tell whether the message is the one of that mark."""
         return mark in self.marks or mark.text_id in self.texts
 
 
@@ -109,7 +110,7 @@ class Posts:
 
     async def make_thread(self, channel_id: int, name: str, minutes: ArchivedAfter) -> int:
         """Make a public thread that stands for itself; its id."""
-        data = await self._client.http.start_thread_without_message(
+        data = await rest(self._client).start_thread_without_message(
             channel_id,
             name=name,
             auto_archive_duration=minutes,
@@ -118,9 +119,9 @@ class Posts:
         return int(data["id"])
 
     async def is_member(self, guild_id: int, user_id: int) -> bool:
-        """Whether somebody is in a server, and has an account at all."""
+        """Tell whether somebody is in a server, and has an account at all."""
         try:
-            await self._client.http.get_member(guild_id, user_id)
+            await rest(self._client).get_member(guild_id, user_id)
         except discord.HTTPException as error:
             if trouble_of(error) not in NOBODY:
                 raise
@@ -130,7 +131,7 @@ class Posts:
     async def own_threads(self, guild_id: int, channel_id: int, begins: str) -> tuple[int, ...]:
         """The active threads that we have made in a channel, of names that begin so."""
         me = self._client.user
-        data = await self._client.http.get_active_threads(guild_id)
+        data = await rest(self._client).get_active_threads(guild_id)
         return tuple(
             int(thread["id"])
             for thread in data["threads"]
@@ -141,7 +142,7 @@ class Posts:
 
     async def archive(self, thread_id: int) -> None:
         """Put a thread away; whoever looks for it finds it among the archived ones."""
-        await self._client.http.edit_channel(thread_id, archived=True)
+        await rest(self._client).edit_channel(thread_id, archived=True)
 
 
 def _found(message: discord.Message) -> Found:

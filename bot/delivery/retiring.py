@@ -25,7 +25,7 @@ from bot.host.host import Host
 from bot.messages import board, lobby, undo
 from bot.messages.parts import Message
 from bot.messages.reader import Reader, place_url
-from bot.store.rows import MessageRow, OutboxRow
+from bot.store.rows.messages import MessageRow, OutboxRow
 from bot.store.settings import MINUTE
 
 QUESTION = "undo"
@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 
 
 class Retiring:
-    """What becomes of a table's old messages."""
+    """Retires a table's old messages."""
 
     def __init__(
         self, host: Host, composer: Composer, posts: Posts, now: Callable[[], int]
@@ -75,7 +75,8 @@ class Retiring:
             await self._host.outbox.add("retire", row.table_id, row.place)
 
     async def _interrupted(self, row: OutboxRow) -> bool:
-        """Whether an earlier life of the program ended between the two steps of :meth:`ask`."""
+        """Tell whether an earlier life of the program ended between the two steps of
+        :meth:`ask`."""
         if not await self._host.outbox.from_before(row):
             return False
         olds = await self._host.messages.find(row.table_id, user_id=0)
@@ -97,8 +98,8 @@ class Retiring:
                     await self._host.messages.put(replace(old, role=role))
 
     async def _done(self, reader: Reader, old: MessageRow) -> None:
-        """What has had its last look needs to be known no more, but for the line of a turn that can
-        still be taken back: it goes with its turn."""
+        """Forget messages that have had their last look, but for the line of a turn that can still
+        be taken back: it goes with its turn."""
         if reader.table.status == "running" and (turn := turn_left(old)) is not None:
             await self._host.messages.put(replace(old, role=f"{LINE}:{BOARD}:{turn}"))
         else:
@@ -112,7 +113,7 @@ class Retiring:
         return old.role.startswith(f"{PAST}:") and old.message_id not in self._elsewhere
 
     async def _newest(self, reader: Reader) -> str:
-        """Where the board stands now."""
+        """Link to the present board."""
         there = await self._host.messages.find(reader.table.id, user_id=0)
         boards = [old.message_id for old in there if old.role.startswith(BOARD)]
         return place_url(reader.table.place, boards[-1] if boards else None)
@@ -145,7 +146,7 @@ def turn_left(old: MessageRow) -> int | None:
 
 
 def _looks(reader: Reader, old: MessageRow, newest: str) -> list[Message]:
-    """What a message becomes, best first."""
+    """List the ways to retire a message, best first."""
     _, kind, *more = old.role.split(":", 3)
     match kind:
         case "board":

@@ -1,4 +1,4 @@
-"""Whether Discord answers at all: trouble of the whole service, told from trouble with one row.
+"""Circuit breaker for Discord: trouble of the whole service, told from trouble with one row.
 
 An outage meets every row alike, so nothing is learned from trying them all, and each would come to
 rest for ever longer by itself. So while nothing gets an answer, one row at a time is tried, soon
@@ -31,15 +31,15 @@ log = logging.getLogger(__name__)
 
 
 def is_silence(error: BaseException) -> bool:
-    """Whether an error says no more than that Discord does not answer: it is away, the way there
-    is, or what stands before it turns us away."""
+    """Tell whether an error says no more than that Discord does not answer: it is away, the way
+    there is, or what stands before it turns us away."""
     if isinstance(error, discord.HTTPException):
         return error.status >= 500 or error.status == 429
     return isinstance(error, (aiohttp.ClientError, TimeoutError, OSError))
 
 
 class Service:
-    """What delivery knows of Discord as a whole."""
+    """State of Discord's service as delivery sees it."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

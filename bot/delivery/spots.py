@@ -1,4 +1,4 @@
-"""What the channels and threads are called in which tables stand."""
+"""Memo of the names of the channels and threads in which tables stand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections import OrderedDict
 import discord
 
 from bot.i18n import safe_name
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 
 REMEMBERED = 4000
 """Names of threads that are remembered."""
@@ -26,8 +26,8 @@ class Spots:
         self._names: OrderedDict[int, str] = OrderedDict()
 
     async def name(self, place: Place) -> str:
-        """What the channel or thread is called, where the table stands; empty where Discord does
-        not tell the bot."""
+        """Return the name of the table's channel or thread; empty where Discord does not tell the
+        bot."""
         guild = self._client.get_guild(place.guild_id) if place.guild_id is not None else None
         if guild is None:
             return ""

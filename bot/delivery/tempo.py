@@ -1,4 +1,4 @@
-"""How often a board is redrawn while computers play: nobody reads ten pictures in ten seconds.
+"""Rate limit for redrawing a board while computers play: nobody reads ten pictures in ten seconds.
 
 The newest state is what is shown when the rest is over. Whether a board may rest goes by what
 everybody sees: a person's turn, a question to a person and the end of a game are shown at once. In
@@ -29,7 +29,7 @@ class NotYet(Exception):
 
 
 class Tempo:
-    """When each table's board was shown last."""
+    """Moments at which each table's board was shown last."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -53,7 +53,8 @@ class Tempo:
 
 
 def computers_play(reader: Reader) -> bool:
-    """Whether it is a computer's turn and no person is waited for, as far as everybody sees."""
+    """Tell whether it is a computer's turn and no person is waited for, as far as everybody
+    sees."""
     view, seats = reader.view, reader.table.seats
     if view is None or reader.table.status != "running":
         return False

@@ -6,8 +6,9 @@ whoever has waited for long answers by the rules of thumb. These take millisecon
 more than search is there for them.
 
 A job that takes too long or takes its process down costs that job; the pool is built anew. A job
-carries the game as bytes: nothing is shared with the process that asks. The card pack is sent where
-it is not known yet.
+carries the game and its card pack as bytes: nothing is shared with the process that asks. A process
+reads a card pack (3 to 5 ms) once; the bytes go along with each job (0.04 ms), because nobody can
+say which process takes it.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ from typing import Any, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 
 LOG = logging.getLogger(__name__)
 
 NO_PROCESSES = (ImportError, NotImplementedError, OSError)
-"""What says that no processes can be had: without shared memory there are no semaphores, and Python
-raises one or another of these by platform."""
+"""Errors by which Python reports that no processes can be had: without shared memory there are no
+semaphores, and Python raises one or another of these by platform."""
 
 CHOOSE = "bot.host.thinking:choose"
 
@@ -41,7 +42,7 @@ NICE = 10
 """Computer players think with what the rest of the program leaves of the processor."""
 
 START_MS = 30_000
-"""How long a process may take to start, beside the thinking itself."""
+"""Time for a process to start, in ms, beside the thinking itself."""
 
 SEARCH, POLICY = "hard", "normal"
 """The strength that thinks for as long as it may, and the one that goes by the rules of thumb."""
@@ -50,10 +51,10 @@ LEAST_MS = 150
 """A search takes at least so long, however many wait: one that is shorter finds nothing."""
 
 PATIENCE_MS = 6_000
-"""Who has waited so long to search answers by the rules of thumb."""
+"""Wait in ms after which a search is answered by the rules of thumb instead."""
 
 PACKS = 8
-"""So many card packs are kept in each process."""
+"""So many card packs are kept: as bytes in the program, read in each process."""
 
 
 class ComputerJob(Struct, frozen=True):
@@ -96,6 +97,7 @@ class ComputerPool:
         self._waiting = 0
         self._searching: set[asyncio.Task[tuple[str, ...]]] = set()
         self._context = Processes()
+        self._packs: dict[str, bytes] = {}
         self._executor: Executor | None = None
         self._here = False
         self._proven = False
@@ -159,12 +161,16 @@ class ComputerPool:
         return answer
 
     async def _asked(self, executor: Executor, job: ComputerJob) -> tuple[str, ...]:
-        """The answer of a process, which is given the card pack where it does not have it."""
+        """The answer of a process, which is given the card pack along with the question."""
         question = (job.level, job.data, job.seat, job.seed, job.budget_ms)
-        try:
-            return await self._given(executor, _answer, question, job.pack.hash, b"")
-        except _UnknownPack:
-            return await self._given(executor, _answer, question, job.pack.hash, job.pack.dump())
+        return await self._given(executor, _answer, question, job.pack.hash, self._dumped(job.pack))
+
+    def _dumped(self, pack: Pack) -> bytes:
+        """A card pack as bytes, kept for the next question."""
+        if pack.hash not in self._packs:
+            self._packs[pack.hash] = pack.dump()
+            _drop_oldest(self._packs)
+        return self._packs[pack.hash]
 
     async def warm(self) -> None:
         """Start the processes now, so that the first question need not wait for them."""
@@ -220,8 +226,7 @@ class ComputerPool:
         self._slots = asyncio.Semaphore(1)
 
     async def _prove(self) -> None:
-        """Whether processes end at once whatever they do, which a job alone cannot tell: it is
-        found out once, with nothing to do."""
+        """Find out once, by an empty job, if processes end at once whatever they do."""
         if self._proven or self._here:
             return
         executor = self._ready()
@@ -300,26 +305,25 @@ def _nothing(choose: str) -> tuple[str, ...]:
     return ()
 
 
-class _UnknownPack(Exception):
-    """This process does not have that card pack."""
-
-
 _packs: dict[str, Pack] = {}
-"""The card packs that this process has been given, by their hashes."""
+"""The card packs that this process has read, by their hashes."""
+
+
+def _drop_oldest(packs: dict[str, Any]) -> None:
+    while len(packs) > PACKS:
+        del packs[next(iter(packs))]
 
 
 def _answer(
-    choose: str, question: tuple[str, bytes, int, int, int], pack_hash: str, pack: bytes
+    choose: str, question: tuple[str, bytes, int, int, int], pack_hash: str, data: bytes
 ) -> tuple[str, ...]:
-    """Runs in the other process. ``pack`` is empty where it may have that card pack already."""
-    if pack:
-        _packs[pack_hash] = Pack.load(pack)
-    elif pack_hash not in _packs:
-        raise _UnknownPack(pack_hash)
-    while len(_packs) > PACKS:
-        del _packs[next(one for one in _packs if one != pack_hash)]
+    """Runs in the other process, which reads a card pack that it does not have yet."""
+    pack = _packs.get(pack_hash)
+    if pack is None:
+        pack = _packs[pack_hash] = Pack.load(data)
+        _drop_oldest(_packs)
     module, _, name = choose.partition(":")
     function: Callable[..., Any] = getattr(import_module(module), name)
-    level, data, seat, seed, budget_ms = question
-    keys = function(level, data, _packs[pack_hash], seat, seed, budget_ms)
+    level, game, seat, seed, budget_ms = question
+    keys = function(level, game, pack, seat, seed, budget_ms)
     return tuple(str(key) for key in keys)

@@ -1,4 +1,4 @@
-"""The numbers the table service goes by."""
+"""Configuration of the table service."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ class HostConfig(Struct, frozen=True):
     many are kept in memory. ``pause_least_ms`` to ``pause_most_ms``: before that pause is over no
     pass in a response window is made known. ``asked_anyway``: one time in so many, somebody who is
     asked only where they can answer is asked although they cannot. ``undo_depth``: how many answers
-    back one can go.
+    back one can go. ``contests_of_one`` and ``contests_of_server``: so many contests that are not
+    over one person who does not manage the server, and a server, may have.
     """
 
     pace_ms: int = 800
@@ -59,9 +60,11 @@ class HostConfig(Struct, frozen=True):
     pause_most_ms: int = 2_500
     asked_anyway: int = 8
     undo_depth: int = 16
+    contests_of_one: int = 5
+    contests_of_server: int = 50
 
     def budget_ms(self, level: str) -> int:
-        """How long a computer player of that strength may think."""
+        """Thinking time of a computer player of that strength, in ms."""
         if level == "hard":
             return self.hard_ms
         return self.easy_ms if level == "easy" else self.normal_ms

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from random import Random, SystemRandom
+from typing import TypeVar, cast
 
 from bot.host.computers import ComputerPool, Computers
 from bot.host.config import HostConfig
-from bot.host.contests.archive import Archive
-from bot.host.contests.book import Book
-from bot.host.contests.contests import Contests
-from bot.host.contests.decks import ContestDecks
-from bot.host.contests.duties import Duties
-from bot.host.contests.keeper import Keeper
-from bot.host.contests.rooms import Rooms
-from bot.host.contests.standstill import Standstill
-from bot.host.contests.worker import Worker
 from bot.host.decks.decks import Decks
+from bot.host.extension import HostExtension
+from bot.host.game_factory import GameFactory
 from bot.host.outbox import MessageRegister
 from bot.host.people.people import People
 from bot.host.people.ratings import Ratings
-from bot.host.rules import Rules
-from bot.host.tables.aside import AWAY_MS, Asides, Jumps
+from bot.host.tables.aside import AWAY_MS, Asides, ClockJumps
 from bot.host.tables.lobby import Lobby
 from bot.host.tables.looking import Looking
 from bot.host.tables.matches import Matches
-from bot.host.tables.orders import Orders
-from bot.host.tables.play import Play
+from bot.host.tables.play import Orders, Play
 from bot.host.tables.resting import Resting
 from bot.host.tables.seats import Seats
 from bot.host.tables.tables import Tables
@@ -38,6 +32,9 @@ from bot.host.time.timekeeper import Timekeeper
 from bot.store import SqliteStore
 from bot.store.changes import PutServed
 from bot.store.errors import StoreError
+from engine.replays import reel
+
+T = TypeVar("T")
 
 LOG = logging.getLogger(__name__)
 
@@ -59,7 +56,8 @@ class Host:
 
     ``rules`` are the games that can be played (the engine's titles by default). Seeds, pauses and
     whatever else is drawn by lot come of the ``dice``, which nobody can foresee unless a test
-    brings its own. The store and the computer players stay the caller's to close.
+    brings its own. ``extensions`` bring further parts (:meth:`part`). The store and the computer
+    players stay the caller's to close.
     """
 
     def __init__(
@@ -68,15 +66,16 @@ class Host:
         *,
         clock: Clock | None = None,
         computers: Computers | None = None,
-        rules: Rules | None = None,
+        rules: GameFactory | None = None,
         config: HostConfig | None = None,
         dice: Random | None = None,
+        extensions: Iterable[Callable[[Host], HostExtension]] = (),
     ) -> None:
         self.tables = tables = Tables(
             store,
             clock or SystemClock(),
             dice or SystemRandom(),
-            rules or Rules(),
+            rules or GameFactory(),
             config or HostConfig(),
         )
         self.outbox = tables.outbox
@@ -90,19 +89,18 @@ class Host:
         self.seats = Seats(tables)
         self.looking = Looking(tables)
         self.resting = Resting(tables)
-        book, brought = Book(tables), ContestDecks(tables, self.decks)
-        self.contests = Contests(tables, book, brought)
-        self.archive = Archive(tables, book)
-        self.people = People(tables, self.contests)
-        self.ratings = Ratings(tables, self.decks, book)
-        self._worker = Worker()
-        self._standstill = Standstill(tables, book)
-        due, jumps = DueWork(tables, computers or ComputerPool()), Jumps(tables, self._standstill)
+        self.people = People(tables)
+        self.ratings = Ratings(tables, self.decks)
+        due, jumps = DueWork(tables, computers or ComputerPool()), ClockJumps(tables)
         self.timekeeper = Timekeeper(
             store, tables.clock, tables.config, tables.due_wake, due.carry_out, jumps
         )
-        duties = Duties(tables, book, Rooms(tables, self.lobby), brought, self._worker)
-        self._keeper = Keeper(tables, duties, self.timekeeper.compare_clocks)
+        tables.extensions = tuple(serve(self) for serve in extensions)
+        self._parts = {type(part): part for one in tables.extensions for part in one.parts}
+
+    def part(self, kind: type[T]) -> T:
+        """Look up the part of that class, which an extension has brought; else ``KeyError``."""
+        return cast(T, self._parts[kind])
 
     def now(self) -> int:
         """The moment, as everything here goes by it."""
@@ -111,12 +109,15 @@ class Host:
     async def start(self) -> None:
         """Begin to serve: tables that cannot be read are set aside, and the time in which nobody
         served is given back first."""
+        await asyncio.to_thread(reel.code)
         since = await self._served_until()
         await Asides(self.tables).look_through(self.now() - since)
         if since < self.now():
-            await self._standstill.over(since)
+            for extension in self.tables.extensions:
+                await extension.stood_still(since)
         self.timekeeper.start()
-        self._keeper.start()
+        for extension in self.tables.extensions:
+            extension.start()
         self.outbox.wake.set()
 
     async def _served_until(self) -> int:
@@ -131,14 +132,14 @@ class Host:
 
     async def stop(self) -> None:
         """Stop serving; everything carried out is durable already."""
-        await self._keeper.stop()
+        for extension in self.tables.extensions:
+            await extension.stop()
         await self.timekeeper.stop()
-        self._worker.close()
         with suppress(StoreError):
             await self.tables.store.commit([PutServed(self.now())])
 
     async def settled(self) -> None:
-        """Return when nothing is due, no computer player thinks and no contest is looked at."""
+        """Return when nothing is due, no computer player thinks and no extension is busy."""
         await self.timekeeper.settled()
-        while await self._keeper.settled():
+        while any([await extension.settled() for extension in self.tables.extensions]):
             await self.timekeeper.settled()

@@ -6,30 +6,21 @@ import asyncio
 import logging
 from collections.abc import Iterable
 
-from bot.host.storage_errors import Worded
+from bot.host.storage_errors import ErrorTranslating
 from bot.host.time.clock import Clock
 from bot.store import SqliteStore
-from bot.store.changes import (
-    DropMessages,
-    DropPosting,
-    Hurry,
-    Post,
-    Posted,
-    PostFailed,
-    PostRests,
-    PutMessage,
-    PutPosting,
-)
+from bot.store import changes as change
 from bot.store.errors import StoreError, StoreRefused
-from bot.store.rows import MessageRow, OutboxKind, OutboxRow, Place, PostingRow
+from bot.store.rows.messages import MessageRow, OutboxRow, PostingRow
+from bot.store.rows.tables import Place
 
 LOG = logging.getLogger(__name__)
 
-Report = Posted | PostFailed | PostRests
+Report = change.Posted | change.PostFailed | change.PostRests
 
 
-class HostOutbox(Worded):
-    """What is to be shown, in order, at least once, until it is reported sent.
+class HostOutbox(ErrorTranslating):
+    """Outbox rows, handed out in order and at least once, until they are reported sent.
 
     While storage refuses, everything here raises :class:`~bot.host.errors.StorageTrouble`; what
     was reported then is noted as soon as storage takes it.
@@ -53,8 +44,7 @@ class HostOutbox(Worded):
         """Set when there may be something to send; clear it before asking."""
 
     async def next_due(self, limit: int = 50) -> tuple[OutboxRow, ...]:
-        """The first row of each lane that is due now and not handed out yet, the most urgent
-        first, then the oldest."""
+        """Hand out the first due row of each lane, the most urgent first, then the oldest."""
         await self._save()
         now = self._clock.now()
         busy = set(self._busy)  # a lane freed while this reads may be read as it was before
@@ -65,41 +55,44 @@ class HostOutbox(Worded):
         return tuple(fresh)
 
     async def next_at(self) -> int | None:
-        """When the next row that is not handed out falls due, ``None`` where there is none."""
+        """Moment at which the next row that is not handed out falls due, ``None`` for none."""
         return await self._store.outbox_next_at(self._clock.now())
 
     async def sent(self, row: OutboxRow, message: MessageRow | None = None) -> None:
-        """It has been shown. With ``message`` that is registered (see :class:`Messages`) in the
-        same transaction: there is no moment at which it could be shown once more."""
-        await self._report(row, Posted(row.id, message))
+        """Report a row as shown. With ``message`` that is registered (:class:`MessageRegister`) in
+        the same transaction: there is no moment at which it could be shown once more."""
+        await self._report(row, change.Posted(row.id, message))
 
     async def from_before(self, row: OutboxRow) -> bool:
-        """Whether it was written in an earlier life of the program, which may have shown it."""
+        """Tell if a row was written by an earlier process, which may have shown it."""
         return row.id <= await self._store.outbox_before()
 
     async def failed(
         self, row: OutboxRow, error: str, retry_at: int | None, alone: bool = False
     ) -> None:
-        """It could not be shown; tried again at ``retry_at``, never where that is ``None``. Refused
+        """Report a row as not shown; retry at ``retry_at``, never where that is ``None``. Refused
         for its own sake, ``alone``, it holds up nothing in its lane meanwhile."""
-        await self._report(row, PostFailed(row.id, error, self._clock.now(), retry_at, alone))
+        await self._report(
+            row, change.PostFailed(row.id, error, self._clock.now(), retry_at, alone)
+        )
 
     async def rest(self, row: OutboxRow, until: int) -> None:
-        """It is to be shown later, and holds up nothing in its lane meanwhile."""
-        await self._report(row, PostRests(row.id, until))
+        """Put a row off; it holds up nothing in its lane meanwhile."""
+        await self._report(row, change.PostRests(row.id, until))
 
     async def hurry(self, place: int) -> None:
-        """What was refused in that thread or channel, or anywhere in that server, may be taken
-        now: it is due at once."""
+        """Make rows due at once that were refused in that thread, channel or server."""
         lanes = await self._store.refused_lanes(place)
         if lanes:
-            await self._store.commit([Hurry(lanes, self._clock.now())])
+            await self._store.commit([change.Hurry(lanes, self._clock.now())])
             self.wake.set()
 
-    async def add(self, kind: OutboxKind, table_id: int, place: Place, *, user_id: int = 0) -> None:
-        """Something that is to be done because of what was shown."""
+    async def add(self, kind: str, table_id: int, place: Place, *, user_id: int = 0) -> None:
+        """Enqueue what is to be done because of what was shown."""
         now = self._clock.now()
-        await self._store.commit([Post(OutboxRow(0, kind, table_id, place, 0, now, user_id))])
+        await self._store.commit(
+            [change.Enqueue(OutboxRow(0, kind, table_id, place, 0, now, user_id))]
+        )
         self.wake.set()
 
     async def _report(self, row: OutboxRow, report: Report) -> None:
@@ -134,16 +127,17 @@ class HostOutbox(Worded):
             if _passes(error):
                 raise
             LOG.error("row %d of the outbox: %r", report.outbox_id, error)
-            await self._store.commit([Posted(report.outbox_id)])
+            await self._store.commit([change.Posted(report.outbox_id)])
 
 
 def _passes(error: Exception) -> bool:
-    """Whether storage refuses for a while, and not for what is to be stored."""
+    """Tell if storage refuses for a while, and not for what is to be stored."""
     return isinstance(error, StoreError) and not isinstance(error, StoreRefused)
 
 
-class MessageRegister(Worded):
-    """Which Discord messages show which table, so that they can be edited and retired."""
+class MessageRegister(ErrorTranslating):
+    """Register of the Discord messages that show a table, so that they can be edited and
+    retired."""
 
     def __init__(self, store: SqliteStore, clock: Clock) -> None:
         self._store = store
@@ -161,29 +155,29 @@ class MessageRegister(Worded):
 
     async def put(self, row: MessageRow) -> None:
         """Register a message, or change what is registered. Its posting is no longer begun."""
-        await self._store.commit([PutMessage(row)])
+        await self._store.commit([change.PutMessage(row)])
 
     async def begin(
         self, table_id: int, role: str, channel_id: int, *, user_id: int = 0, turn: int = 0
     ) -> PostingRow:
-        """A message is about to be posted; the posting is durable when this returns."""
+        """Store a posting before its message is posted; it is durable when this returns."""
         number, now = await self._store.new_posting(), self._clock.now()
         row = PostingRow(number, table_id, role, channel_id, user_id, turn, now)
-        await self._store.commit([PutPosting(row)])
+        await self._store.commit([change.PutPosting(row)])
         return row
 
     async def resume(self, row: PostingRow) -> None:
         """Store what is about to be posted, whether it still is or not."""
-        await self._store.commit([PutPosting(row)])
+        await self._store.commit([change.PutPosting(row)])
 
     async def begun(self) -> tuple[PostingRow, ...]:
-        """What was about to be posted and is not registered, oldest first."""
+        """Postings that were begun and are not registered, oldest first."""
         return await self._store.postings()
 
     async def abandon(self, number: int) -> None:
-        """A posting is not to be posted after all."""
-        await self._store.commit([DropPosting(number)])
+        """Delete a posting that is not to be posted after all."""
+        await self._store.commit([change.DropPosting(number)])
 
     async def drop(self, message_ids: Iterable[int]) -> None:
         """Forget messages that are retired or gone."""
-        await self._store.commit([DropMessages(tuple(message_ids))])
+        await self._store.commit([change.DropMessages(tuple(message_ids))])

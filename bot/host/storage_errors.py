@@ -1,4 +1,4 @@
-"""Troubles of storage, as the person who meets them is told."""
+"""Errors of storage, translated for the person who meets them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import wraps
 from inspect import iscoroutinefunction
 from typing import Any, ParamSpec, TypeVar
 
-from bot.host.errors import HostError, Stale, Stopping, StorageTrouble
+from bot.host.errors import HostError, Stale, StorageTrouble
 from bot.store import errors as store
 from engine.kernel.values import msg
 
@@ -26,38 +26,38 @@ _KEYS: dict[type[store.StoreError], str] = {
 }
 
 
-def told(error: store.StoreError) -> HostError:
-    """The error for a person."""
+def as_host_error(error: store.StoreError) -> HostError:
+    """Translate an error of storage for a person."""
     if isinstance(error, store.StoreClosed):
-        return Stopping()
+        return HostError("error.stopping")
     if isinstance(error, store.Conflict):
         return Stale()
     return StorageTrouble(msg(_KEYS.get(type(error), "error.storage_failed")))
 
 
-def in_words(
+def translating(
     verb: Callable[P, Coroutine[Any, Any, R]],
 ) -> Callable[P, Coroutine[Any, Any, R]]:
-    """A verb that words what storage refuses; the operator reads the cause in the log."""
+    """Decorate a verb so that errors of storage are translated; the log keeps the cause."""
 
     @wraps(verb)
-    async def worded(*args: P.args, **kwargs: P.kwargs) -> R:
+    async def translated(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return await verb(*args, **kwargs)
         except store.StoreError as error:
-            told_as = told(error)
-            if isinstance(told_as, StorageTrouble):
+            refusal = as_host_error(error)
+            if isinstance(refusal, StorageTrouble):
                 LOG.error("storage: %s: %s", type(error).__name__, error)
-            raise told_as from error
+            raise refusal from error
 
-    return worded
+    return translated
 
 
-class Worded:
-    """What people and delivery ask of the host: every public coroutine of it words what storage
-    refuses, and none can forget to."""
+class ErrorTranslating:
+    """Base of what people and delivery call: every public coroutine translates errors of storage.
+    Methods that only ask the store are there for this."""
 
     def __init_subclass__(cls) -> None:
         for name, verb in tuple(vars(cls).items()):
             if iscoroutinefunction(verb) and not name.startswith("_"):
-                setattr(cls, name, in_words(verb))
+                setattr(cls, name, translating(verb))

@@ -1,4 +1,4 @@
-"""Tasks that run beside everything else."""
+"""Background tasks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 
-async def break_off(tasks: Iterable[asyncio.Task[Any] | None]) -> None:
+async def cancel_all(tasks: Iterable[asyncio.Task[Any] | None]) -> None:
     """Cancel those tasks and return when all have ended, however they did."""
     running = [task for task in tasks if task is not None]
     for task in running:

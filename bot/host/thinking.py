@@ -1,11 +1,11 @@
-"""What runs in the processes of computer players: the engine's players, and a clock for them."""
+"""Entry point of the processes of computer players: the engine's players, and a clock for them."""
 
 from __future__ import annotations
 
 import time
 
 from engine import players
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 
 
 def choose(

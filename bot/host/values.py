@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from bot.store.rows import Place, SeatKind, Series, Standing, TableStatus
+from bot.store.rows.tables import Place, SeatKind, Series, Standing, TableStatus
 from bot.store.settings import Deadline, Locale
 from engine.kernel.events import Events
 from engine.kernel.recap import Chapter, Told, chapters
@@ -24,7 +24,7 @@ MindedWhy = Literal["", "missed", "asked", "voted", "forgotten"]
 
 
 class Rights(Struct, frozen=True):
-    """What somebody may do in one server, as Discord told it with what they did there.
+    """Rights of somebody in one server, as Discord told them with the action.
 
     ``manager``: may manage the server (close any of its tables, change its settings). ``roles``:
     the ids of the person's roles, for servers that let only some open tables.
@@ -36,7 +36,7 @@ class Rights(Struct, frozen=True):
 
 
 class Actor(Struct, frozen=True):
-    """Who does something: the name as others see it, the language to answer in.
+    """Author of an action: the name as others see it, the language to answer in.
 
     ``rights``: theirs in the server in which they do it, ``None`` in private. What they are worth
     at a table or for a server's settings says :func:`bot.host.people.rights.rights_in` alone.
@@ -148,7 +148,7 @@ class TableView(Struct, frozen=True):
     pending decision is answered with its default.
 
     ``hushed``: what becomes of a message to the reader may show nowhere (see
-    :class:`~bot.store.rows.SeatRow`).
+    :class:`~bot.store.rows.tables.SeatRow`).
 
     ``order``: the reader's standing order for response windows, ``ordered``: given at this table
     rather than in their settings, ``undecided``: neither here nor there, so that it is the usual
@@ -175,7 +175,7 @@ class TableView(Struct, frozen=True):
 
     @property
     def revision(self) -> int:
-        """How often something has changed that everybody sees."""
+        """Count of changes that everybody sees."""
         return self.table.revision
 
     @property
@@ -185,7 +185,7 @@ class TableView(Struct, frozen=True):
 
     @property
     def expires_at(self) -> int | None:
-        """When the reader's clock runs out."""
+        """Moment at which the reader's clock runs out."""
         return None if self.seat == SPECTATOR else self.table.seats[self.seat].expires_at
 
 
@@ -222,5 +222,5 @@ class WaitingTable(Struct, frozen=True):
 
     @property
     def expires_at(self) -> int | None:
-        """When that person's clock runs out."""
+        """Moment at which that person's clock runs out."""
         return self.table.seats[self.seat].expires_at

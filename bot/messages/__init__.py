@@ -1,1 +1,1 @@
-"""What Discord shows: pure functions from views and words to messages."""
+"""Messages: pure functions from views and words to what Discord shows."""

@@ -1,5 +1,5 @@
-"""What is asked once, where a game of hours and days begins: when one wants to be asked whether one
-responds, and where one lives.
+"""Questions asked once, where a game of hours and days begins: the standing order for responses,
+and the time zone.
 
 It stands under the first question until that is answered, in the private message and behind the
 buttons alike, and goes with the first choice. Whoever lets it be goes by the usual order of such
@@ -13,25 +13,26 @@ from bot.messages.component_id import ComponentId
 from bot.messages.parts import Part, Text
 from bot.messages.reader import Reader
 from bot.messages.settings import zone_menu
-from engine.kernel.position import Title, no_response
+from engine.kernel.title import Title
+from engine.mechanics.windows import ResponseRules
 
 
 def parts(reader: Reader, surface: str) -> tuple[Part, ...]:
-    """What of it is still to be asked."""
+    """List the parts that are still to be asked."""
     if not (reader.playing and reader.seen.beginning):
         return ()
     return (*_order(reader, surface), *_zone(reader, surface))
 
 
 def asks_order(reader: Reader) -> bool:
-    """Whether the reader has yet to say when they want to be asked."""
+    """Tell if the reader has yet to choose a standing order."""
     seen = reader.seen
     return reader.playing and seen.beginning and seen.undecided and responds(reader.title)
 
 
 def responds(title: Title) -> bool:
-    """Whether players of that game are asked whether they respond to what others do."""
-    return title.respond is not no_response
+    """Tell if the game has response windows."""
+    return ResponseRules in title.rules
 
 
 def _order(reader: Reader, surface: str) -> tuple[Part, ...]:

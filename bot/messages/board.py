@@ -9,11 +9,11 @@ from bot.messages.parts import (
     CHARACTERS,
     Box,
     Button,
+    ButtonStyle,
     Image,
     Inner,
     Message,
     Row,
-    Style,
     Text,
     clipped,
 )
@@ -23,7 +23,7 @@ from engine.text import catalogue
 from renderers import Picture, Sketch
 
 ANNOUNCED = 3
-"""How many seats a board offers or lets vote on at once."""
+"""Most seats that a board offers or lets vote on."""
 NOTHING = Log()
 
 
@@ -40,7 +40,7 @@ def board(
 
 
 def retired_board(reader: Reader, turn: int, url: str) -> Message:
-    """What a board becomes when its turn has passed: a line. ``url``: the newest board."""
+    """Replace a board whose turn has passed by a line. ``url``: the newest board."""
     key = "board.retired" if turn else "board.retired_setup"
     told = reader.words(key, title=reader.title_name, turn=turn)
     return Message((Box((Text(f"-# {told} [{reader.words('board.newest')}]({url})"),), QUIET),))
@@ -66,13 +66,13 @@ def picture_board(reader: Reader, shown: Picture | Sketch) -> Message:
 
 
 def result(reader: Reader, shown: Picture | Sketch | str, log: Log = NOTHING) -> Message:
-    """How the game ended and what it was, by its ``log``, and a button for another one: not in a
+    """Result of a game and its summary, by its ``log``, and a button for another one: not in a
     contest, which goes on by itself."""
     title = reader.words("result.title", title=reader.title_name)
-    head = Text("\n".join((f"## {title}", *reader.outcome(), *recap.tale(reader, log))))
+    head = Text("\n".join((f"## {title}", *reader.outcome(), *recap.summary(reader, log))))
     buttons = [reader.button("log", "board.log")]
     if not reader.table.contest:
-        buttons.insert(0, reader.button("again", reader.another, style=Style.PRIMARY))
+        buttons.insert(0, reader.button("again", reader.another, style=ButtonStyle.PRIMARY))
     body = _body(shown, CHARACTERS - len(head.markdown))
     return Message((Box((head, body, Row(tuple(buttons))), GOLD),))
 
@@ -84,7 +84,7 @@ def _body(shown: Picture | Sketch | str, room: int) -> Inner:
 
 
 def _tells(reader: Reader, shown: Picture | Sketch | str) -> bool:
-    """Whether what is shown is a text board, and not only that there is none."""
+    """Tell if a text board is shown, and not only that there is none."""
     return isinstance(shown, str) and shown != reader.words("board.unspeakable")
 
 
@@ -96,8 +96,8 @@ def _colour(reader: Reader) -> int:
 
 
 def _head(reader: Reader, *, told: bool = False) -> str:
-    """The game, whose turn it is, and who is waited for until when. ``told``: a text board below
-    says the rest, and nobody hears it twice."""
+    """Head of a board: the game, whose turn it is, and who is waited for until when. ``told``: a
+    text board below says the rest."""
     view, spoken = reader.view, reader.words
     lines = [f"### {reader.title_name}"]
     timed = (s for s in reader.table.seats if s.waiting and not s.responding)
@@ -121,8 +121,8 @@ def _rows(reader: Reader) -> list[Row]:
     cards = reader.button("cards", "cards.look")
     if reader.table.status != "running":
         return [Row((log, text, cards))]
-    act = reader.button("act", "board.act", style=Style.PRIMARY)
-    hand = reader.button("hand", "board.hand", style=Style.SUCCESS)
+    act = reader.button("act", "board.act", style=ButtonStyle.PRIMARY)
+    hand = reader.button("hand", "board.hand", style=ButtonStyle.SUCCESS)
     rows = [Row((act, hand, log, text, reader.button("more", "board.more")))]
     return [*rows, Row((cards, *_seat_buttons(reader)[:ANNOUNCED]))]
 

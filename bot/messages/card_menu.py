@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.messages.buttons import turns
+from bot.messages.buttons import page_buttons
 from bot.messages.card_search import choice
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import CHOICES, Menu, Message, Part, Row, Text
 from bot.messages.reader import Reader
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 from engine.kernel.view import View
 
 
@@ -28,7 +28,7 @@ def page(reader: Reader, at: int = 0) -> Message:
 def _kinds(reader: Reader, view: View, pack: Pack) -> list[str]:
     """The designs that the view shows: in the hand as they lie there, of all others in the order of
     the pack, which tells nothing of where they lie."""
-    own = [seat.zones.get(reader.title.layout.hand) for seat in view.seats]
+    own = [seat.zones.get(reader.title.shape.layout.hand) for seat in view.seats]
     mine = own[view.viewer] if 0 <= view.viewer < len(own) else None
     held = [card.design for card in mine.cards if card.design] if mine is not None else []
     seen = {card.design for card in view.cards().values()}
@@ -51,4 +51,4 @@ def menu(reader: Reader, pack: Pack, kinds: Sequence[str], at: int, verb: str) -
     def to(turn: str) -> Callable[[int], str]:
         return lambda there: str(ComponentId(f"{verb}_{turn}", table.id, (number(there),)))
 
-    return [looked, Row(turns(here, pages, to("back"), to("next"), spoken))]
+    return [looked, Row(page_buttons(here, pages, to("back"), to("next"), spoken))]

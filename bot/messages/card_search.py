@@ -6,12 +6,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.i18n import Locale, Words, safe_name, words
-from bot.messages.buttons import press, turns
+from bot.i18n import Locale, Phrases, safe_name, words
+from bot.messages.buttons import page_buttons, press
 from bot.messages.component_id import ComponentId, Outdated, number, sign
-from bot.messages.parts import Button, Choice, Menu, Message, Part, Row, Section, Style, Text, cut
+from bot.messages.parts import (
+    Button,
+    ButtonStyle,
+    Menu,
+    MenuLine,
+    Message,
+    Part,
+    Row,
+    Section,
+    Text,
+    cut,
+)
 from engine.cards.search import marks
-from engine.kernel.grammar import CardDesign, Pack
+from engine.kernel.pack import CardDesign, Pack
 from engine.text import catalogue
 from engine.text.cards import card_text
 from renderers.games import look_of
@@ -28,9 +39,9 @@ SIGN = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
-    """What is looked for: ``words`` among the cards of a ``title``, those only that a saved
-    ``deck`` can take where one is named; and the page shown, from 0."""
+class CardSearch:
+    """Query for cards: ``words`` among the cards of a ``title``, those only that a saved ``deck``
+    can take where one is named; and the page shown, from 0."""
 
     title: str
     words: str
@@ -42,7 +53,7 @@ class Search:
         return str(ComponentId(verb, 0, (self.title, number(page), self.deck, self.words, *more)))
 
     @classmethod
-    def of(cls, pressed: ComponentId) -> Search:
+    def of(cls, pressed: ComponentId) -> CardSearch:
         """The search that an id carries."""
         return cls(pressed.text(0), pressed.text(3), pressed.text(2), pressed.number(1))
 
@@ -61,7 +72,7 @@ def clean(text: str) -> str:
 
 
 def page(
-    search: Search,
+    search: CardSearch,
     found: Sequence[CardDesign],
     pack: Pack,
     locale: Locale,
@@ -94,20 +105,20 @@ def page(
         choices = tuple(choice(card, pack, locale) for card in shown)
         parts.append(Menu(search.id("search_show", at), spoken("search.look"), choices))
     back, on = partial(search.id, "search_back"), partial(search.id, "search_next")
-    buttons = list(turns(at, pages, back, on, spoken))
+    buttons = list(page_buttons(at, pages, back, on, spoken))
     if search.deck:
         deck = (search.title, search.deck)
-        buttons.append(press(spoken, "deck_open", "search.open", *deck, style=Style.PRIMARY))
+        buttons.append(press(spoken, "deck_open", "search.open", *deck, style=ButtonStyle.PRIMARY))
     if pages > 1 or search.deck:
         parts.append(Row(tuple(buttons)))
     return Message(tuple(parts))
 
 
-def _beside(search: Search, card: CardDesign, spoken: Words) -> Button:
-    """What stands beside a card: it goes into the deck, or is shown whole."""
+def _beside(search: CardSearch, card: CardDesign, spoken: Phrases) -> Button:
+    """Button beside a card: it goes into the deck, or is shown whole."""
     if search.deck:
         identity = search.id("put_in", search.page, sign(card.id, SIGN))
-        return Button(identity, spoken("search.put_in"), Style.SUCCESS)
+        return Button(identity, spoken("search.put_in"), ButtonStyle.SUCCESS)
     return press(spoken, "card_look", "search.see", search.title, card.id)
 
 
@@ -140,8 +151,8 @@ def did_you_mean(
     return Message((Text(said), Menu(identity, spoken("search.look"), tuple(lines))))
 
 
-def choice(card: CardDesign, pack: Pack, locale: Locale) -> Choice:
+def choice(card: CardDesign, pack: Pack, locale: Locale) -> MenuLine:
     """A card in a menu, with its numbers and what kind of card it is."""
     about = " · ".join((*_numbers(card, pack, locale), *marks(card, locale, pack.title)))
     emoji = f"{pack.title}/{word_of(look_of(pack.title), card)}"
-    return Choice(card.id, card.name.get(locale), about, emoji=emoji)
+    return MenuLine(card.id, card.name.get(locale), about, emoji=emoji)

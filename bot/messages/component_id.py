@@ -1,4 +1,4 @@
-"""What a button or menu says when it is pressed: everything, within 100 characters.
+"""Ids of components: they carry all of a press, within 100 characters.
 
 ``pj:<verb>:<table>:<argument>:...``. Nothing about a press is remembered in the program, so
 a button works after a restart and after a month. Numbers are written in base 36; a selection
@@ -20,7 +20,7 @@ from typing import get_args
 
 from bot.host.decks.keys import NAME
 from bot.messages.parts import Button, Menu, Message
-from bot.store.rows import Standing
+from bot.store.rows.tables import Standing
 from engine import titles
 from engine.kernel.values import SEAT_LETTERS, Decision
 
@@ -30,15 +30,14 @@ PATTERN = r"(?s)pj:.*"
 LONGEST = 100
 """Characters of an id, and of a value in a menu: as many as Discord takes."""
 MARKED = "@"
-"""What the last field of an id about a table begins with where it names the message that it stands
-on."""
+"""Prefix of the last field of an id about a table, where it names the message that it stands on."""
 MARK = re.compile(r"([bchlnpruw])(0|[1-9a-z][0-9a-z]{0,4})\.([1-9a-z][0-9a-z]{0,7})")
 """Such a name: a letter, a turn and a number (:mod:`bot.messages.marks`)."""
 
 HIGHEST_TABLE = 2**63 - 1
-"""What a database's row can be called."""
+"""Largest id of a database row."""
 HIGHEST = 2**31 - 1
-"""What a page, a question or one of its options can be called."""
+"""Largest number of a page, a question or one of its options."""
 
 _SIXTY_FOUR = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
 _THIRTY_SIX = _SIXTY_FOUR[:36]
@@ -56,17 +55,20 @@ class Outdated(ValueError):
 
 
 Field = Callable[[str], bool]
-"""Whether a text is what stands at a place of an id."""
+"""Predicate of a field of an id."""
 
 
-def _numeral(least: int, most: int) -> Field:
+def numeral(least: int, most: int) -> Field:
+    """Accept numbers in base 36 within bounds."""
+
     def fits(text: str) -> bool:
         return bool(_NUMERAL.fullmatch(text)) and least <= int(text, 36) <= most
 
     return fits
 
 
-def _one_of(values: Iterable[str]) -> Field:
+def one_of(values: Iterable[str]) -> Field:
+    """Accept those texts alone."""
     return frozenset(values).__contains__
 
 
@@ -74,74 +76,46 @@ def _text(least: int, most: int) -> Field:
     return lambda text: least <= len(text) <= most and bool(_TEXT.fullmatch(text))
 
 
-def _written(pattern: re.Pattern[str], most: int) -> Field:
+def written(pattern: re.Pattern[str], most: int) -> Field:
+    """Accept texts of that pattern, of ``most`` characters."""
     return lambda text: len(text) <= most and bool(pattern.fullmatch(text))
 
 
-TABLE, NO_TABLE = _numeral(1, HIGHEST_TABLE), _numeral(0, 0)
-NUMBER, SEAT = _numeral(0, HIGHEST), _numeral(0, len(SEAT_LETTERS) - 1)
-FLAG = _numeral(0, 1)
-SURFACE, ANYWHERE = _one_of("phd"), _one_of("phdo")
-"""Where the button stands: :data:`bot.messages.panel.SURFACES`, with
+TABLE, NO_TABLE = numeral(1, HIGHEST_TABLE), numeral(0, 0)
+NUMBER, SEAT = numeral(0, HIGHEST), numeral(0, len(SEAT_LETTERS) - 1)
+FLAG = numeral(0, 1)
+SURFACE, ANYWHERE = one_of("phd"), one_of("phdo")
+"""Surface of the button: :data:`bot.messages.panel.SURFACES`, with
 :data:`bot.messages.orders.PAGE`."""
-STAMP = _written(re.compile(r"[0-9a-zA-Z_-]{2}"), 2)
-SIGN = _written(re.compile(r"[0-9a-zA-Z_-]{4}"), 4)
+STAMP = written(re.compile(r"[0-9a-zA-Z_-]{2}"), 2)
+SIGN = written(re.compile(r"[0-9a-zA-Z_-]{4}"), 4)
 """A card where its id has no room."""
-PICKED = _written(_PACKED, LONGEST)
-ORDER = _one_of(get_args(Standing))
+PICKED = written(_PACKED, LONGEST)
+ORDER = one_of(get_args(Standing))
 TITLE: Field = titles.__contains__
-SETTING = _written(_NAMED, 20)
-VALUE = _written(_WRITABLE, LONGEST)
-"""What a line of a menu can stand for."""
-CONTEST, ENTRANT = _numeral(1, HIGHEST), _numeral(1, HIGHEST)
-ANYBODY = _numeral(0, HIGHEST_TABLE)
-"""A match, an entrant, or whoever Discord knows by that number."""
-ANY = "any"
-"""No title in particular."""
-CONTEST_ACTION = _one_of(
-    (
-        *("join", "drop", "check_in", "deck", "deck_use", "who", "my", "come"),
-        *("claim", "ready", "unready", "standings", "bracket", "run", "pairings", "panel"),
-        *("start", "computer", "cut", "pause", "resume", "extend", "unpair", "end"),
-        *("match", "player", "files", "file", "game"),
-    )
-)
-"""What a button of a contest does; ``deck_use``, ``match``, ``player``, ``file``
-and ``game`` are menus."""
-CONTEST_LIST = _one_of(("who", "standings", "bracket", "run", "pairings", "panel"))
-ARCHIVED: Field = (ANY, *titles).__contains__
-STATE = _one_of(("any", "live", "over", "cancelled"))
-"""By what the archive is looked through."""
-VERDICTS = {"one": (1, 2), "two": (2, 1), "draw": (1, 1), "none": ()}
-"""How a judge decides a match, and the places of its players then."""
-MATCH_ASKS, PERSON_ASKS = (*VERDICTS, "restart", "undo"), ("drop", "ban", "hand_over")
-"""What is asked before it is done in a contest, about a match and about somebody."""
-ASKS = _one_of((*MATCH_ASKS, *PERSON_ASKS, "leave", "cut", "unpair", "end"))
-MATCH_ACTION = _one_of((*MATCH_ASKS, "extend", "pause", "resume", "position"))
-ENTRANT_ACTION = _one_of(
-    ("drop", "readmit", "warning", "game", "match", "points", "extend", "check_in", "ban")
-)
-DRAW_ACTION = _one_of(("offer", "accept", "withdraw"))
-DRAW = _written(re.compile(r"[0-9]+(\.[0-9]+){3}"), 40)
-"""What a question about a draw is known by."""
-DESIGN = _written(re.compile(r"[a-z0-9_]+"), 60)
+SETTING = written(_NAMED, 20)
+VALUE = written(_WRITABLE, LONGEST)
+"""Value of a line of a menu."""
+ANYBODY = numeral(0, HIGHEST_TABLE)
+"""Whoever Discord knows by that number."""
+DESIGN = written(re.compile(r"[a-z0-9_]+"), 60)
 """A card's id in its pack."""
-GROUP = _written(re.compile(r"[a-z-]*"), 32)
+GROUP = written(re.compile(r"[a-z-]*"), 32)
 """A group of commands, or none."""
 DECK, MAYBE_DECK, WORDS = _text(1, NAME), _text(0, NAME), _text(0, NAME)
 
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What stands behind a verb: whether it is about a table, and its arguments; those after the
-    first ``needed`` may be missing."""
+    """Signature of a verb: if it is about a table, and its arguments; those after the first
+    ``needed`` may be missing."""
 
     about_table: bool
     fields: tuple[Field, ...]
     needed: int
 
     def fits(self, table: str, args: Sequence[str]) -> bool:
-        """Whether this is such a table and these are such arguments."""
+        """Tell if a table and arguments match the signature."""
         return (
             (TABLE if self.about_table else NO_TABLE)(table)
             and self.needed <= len(args) <= len(self.fields)
@@ -153,7 +127,8 @@ def _at_table(*fields: Field, needed: int | None = None) -> Signature:
     return Signature(True, fields, len(fields) if needed is None else needed)
 
 
-def _apart(*fields: Field) -> Signature:
+def apart(*fields: Field) -> Signature:
+    """Describe a verb that is about no table."""
     return Signature(False, fields, len(fields))
 
 
@@ -161,7 +136,7 @@ _QUESTION = (SURFACE, NUMBER, STAMP)
 _SEARCH = (TITLE, NUMBER, MAYBE_DECK, WORDS)
 
 FORMS: dict[str, Signature] = {
-    "deck_form": _apart(TITLE, MAYBE_DECK),
+    "deck_form": apart(TITLE, MAYBE_DECK),
     "table_form": _at_table(TITLE),
 }
 """The verbs of forms."""
@@ -171,6 +146,7 @@ GRAMMAR: dict[str, Signature] = {
     # a table that has not begun
     **dict.fromkeys(("join", "leave", "computer", "computers", "title", "begin"), _at_table()),
     "length": _at_table(NUMBER),
+    "helping": _at_table(FLAG),
     "next_game": _at_table(FLAG),
     **dict.fromkeys(("rules", "again", "deck", "deck_own", "set_up", "invite"), _at_table()),
     # a game, and what one can look at
@@ -197,8 +173,8 @@ GRAMMAR: dict[str, Signature] = {
     **dict.fromkeys(("concede_yes", "offer_yes"), _at_table(SEAT)),
     **dict.fromkeys(("close_yes", "leave_yes"), _at_table(FLAG)),
     "leave_no": _at_table(),
-    "deck_drop_yes": _apart(TITLE, DECK, NUMBER),
-    "forget_yes": _apart(NUMBER),
+    "deck_drop_yes": apart(TITLE, DECK, NUMBER),
+    "forget_yes": apart(NUMBER),
     # a question, and the steps of a selection
     "answer": _at_table(*_QUESTION, NUMBER),
     "usual": _at_table(*_QUESTION),
@@ -206,36 +182,25 @@ GRAMMAR: dict[str, Signature] = {
     **dict.fromkeys(("one", "tick", "add"), _at_table(*_QUESTION, NUMBER, PICKED)),
     **dict.fromkeys(("back", "next", "undo", "clear"), _at_table(*_QUESTION, NUMBER, PICKED)),
     # what belongs to no table
-    **dict.fromkeys(("forget_no", "deck_new", "table", "guide", "steps"), _apart()),
-    **dict.fromkeys(("help_of", "help_home"), _apart()),
-    "zone_own": _apart(),
-    "card_meant": _apart(FLAG),
-    **dict.fromkeys(("help_back", "help_next"), _apart(GROUP, NUMBER)),
-    **dict.fromkeys(("first", "guide_of"), _apart(TITLE)),
-    "first_at": _apart(TITLE, ANYBODY),
-    "table_at": _apart(ANYBODY),
-    **dict.fromkeys(("wish", "server"), _apart(SETTING)),
-    **dict.fromkeys(("deck_edit", "deck_export", "deck_drop"), _apart(TITLE, DECK)),
-    **dict.fromkeys(("deck_drop_no", "deck_open"), _apart(TITLE, DECK)),
-    **dict.fromkeys(("search_back", "search_next", "search_new"), _apart(*_SEARCH)),
-    "search_show": _apart(*_SEARCH),
-    "put_in": _apart(*_SEARCH, SIGN),
-    "card_look": _apart(TITLE, DESIGN),
-    **dict.fromkeys(("decks_back", "decks_next"), _apart(NUMBER)),
-    # contests
-    "event": _apart(CONTEST, CONTEST_ACTION),
-    "event_page": _apart(CONTEST, CONTEST_LIST, NUMBER),
-    "archive": _apart(ARCHIVED, STATE, NUMBER),
-    "archive_open": _apart(),
-    "event_match": _apart(CONTEST, ENTRANT, MATCH_ACTION),
-    "event_player": _apart(CONTEST, ENTRANT, ENTRANT_ACTION),
-    "event_yes": _apart(CONTEST, ASKS, ANYBODY, SIGN),
-    "event_no": _apart(CONTEST, ASKS, ANYBODY),
-    "event_draw": _apart(CONTEST, DRAW_ACTION, DRAW),
-    "event_rest": _apart(CONTEST, NUMBER),
-    "event_first": _apart(CONTEST, ENTRANT, FLAG),
+    **dict.fromkeys(("forget_no", "deck_new", "table", "guide", "steps"), apart()),
+    **dict.fromkeys(("help_of", "help_home"), apart()),
+    "zone_own": apart(),
+    "card_meant": apart(FLAG),
+    **dict.fromkeys(("help_back", "help_next"), apart(GROUP, NUMBER)),
+    **dict.fromkeys(("first", "guide_of"), apart(TITLE)),
+    "first_at": apart(TITLE, ANYBODY),
+    "table_at": apart(ANYBODY),
+    **dict.fromkeys(("wish", "server"), apart(SETTING)),
+    **dict.fromkeys(("deck_edit", "deck_export", "deck_drop"), apart(TITLE, DECK)),
+    **dict.fromkeys(("deck_drop_no", "deck_open"), apart(TITLE, DECK)),
+    **dict.fromkeys(("search_back", "search_next", "search_new"), apart(*_SEARCH)),
+    "search_show": apart(*_SEARCH),
+    "put_in": apart(*_SEARCH, SIGN),
+    "card_look": apart(TITLE, DESIGN),
+    **dict.fromkeys(("decks_back", "decks_next"), apart(NUMBER)),
 }
-"""Every verb, of presses and of forms, and what stands behind it."""
+"""Every verb, of presses and of forms, and what stands behind it; extensions add theirs
+(:mod:`bot.extensions`)."""
 
 ABOUT_QUESTIONS = frozenset(
     verb for verb, shape in GRAMMAR.items() if shape.fields[: len(_QUESTION)] == _QUESTION
@@ -296,7 +261,7 @@ def asked_on(message: Message) -> str:
 
 
 def _names_message(args: Sequence[str]) -> bool:
-    """Whether the last field names the message that the component stands on."""
+    """Tell if the last field names the message that the component stands on."""
     last = args[-1] if args else ""
     return last.startswith(MARKED) and MARK.fullmatch(last, 1) is not None
 
@@ -315,12 +280,12 @@ def read_number(text: str, below: int = HIGHEST + 1) -> int:
 
 
 def stamp(decision: Decision) -> str:
-    """Two characters that tell these options from others that the same id might have."""
+    """Checksum of two characters that tells these options from others of the same decision id."""
     return sign("\n".join(option.key for option in decision.options), 2)
 
 
 def sign(text: str, length: int) -> str:
-    """So many characters that tell a text from others."""
+    """Checksum of a text in so many characters."""
     value = zlib.crc32(text.encode()) % 64**length
     return _digits(value, _SIXTY_FOUR).rjust(length, "0")
 

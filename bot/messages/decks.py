@@ -7,33 +7,33 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.host.decks.keys import NAME, READY
-from bot.i18n import Locale, Words, safe_name, words
-from bot.messages.buttons import press, question, turns
-from bot.messages.card_search import Search
+from bot.i18n import Locale, Phrases, safe_name, words
+from bot.messages.buttons import page_buttons, press, question
+from bot.messages.card_search import CardSearch
 from bot.messages.component_id import ComponentId, number
-from bot.messages.forms import WRITTEN, Field, Form, Offered, Upload, Written, example
+from bot.messages.forms import WRITTEN, Field, FileUpload, Form, OneOf, Written, example
 from bot.messages.parts import (
     CHARACTERS,
     CHOICES,
     Box,
     Button,
-    Choice,
+    ButtonStyle,
     Image,
     Menu,
+    MenuLine,
     Message,
     Part,
     Row,
     Section,
-    Style,
     Text,
 )
 from bot.messages.prompt import cited
 from bot.messages.reader import GOLD, QUIET
 from bot.messages.voice import Voice
-from bot.store.rows import DeckRow
+from bot.store.settings import DeckRow
 from engine import titles
 from engine.kernel.deck import Deck, ReadyDeck, write_code
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 from engine.kernel.values import Msg
 from engine.text import catalogue
 from renderers import Picture
@@ -73,7 +73,7 @@ class DeckSheet:
 
     @property
     def saved(self) -> bool:
-        """Whether somebody saved it (a ready one cannot be changed or thrown away)."""
+        """Tell if somebody saved it (a ready one cannot be changed or thrown away)."""
         return not self.key.startswith(READY)
 
 
@@ -90,7 +90,7 @@ def sheet(
     ``picture`` shows the curve; without one it is drawn in letters. ``public``: nothing to press.
     """
     spoken = words(locale)
-    title = titles[shown.title].names.get(locale)
+    title = titles[shown.title].shape.names.get(locale)
     size = spoken("decks.size", count=shown.deck.size)
     head = [f"### {safe_name(shown.deck.name)}", f"-# {title} · {size}"]
     if shown.hint:
@@ -118,7 +118,7 @@ def sheet(
 
 
 def unreadable(unread: Sequence[Msg], pack: Pack, locale: Locale) -> Message:
-    """Of a list nothing could be read, and nothing is saved."""
+    """Message that nothing of a list could be read, and nothing is saved."""
     lines = _puzzles(unread, pack, locale)
     return Message((Text("\n".join((words(locale)("decks.unreadable"), *lines))),))
 
@@ -171,7 +171,7 @@ def _listed(deck: Deck, pack: Pack, locale: Locale) -> str:
 
 
 def _curve(deck: Deck, pack: Pack, locale: Locale) -> str:
-    """How many cards of each cost, as bars; empty where cards have no cost."""
+    """Curve: cards of each cost as bars; empty where cards have no cost."""
     counts: Counter[int] = Counter()
     price = look_of(pack.title).price
     for design_id, count in deck.cards:
@@ -192,25 +192,25 @@ def _curve(deck: Deck, pack: Pack, locale: Locale) -> str:
 def _actions(shown: DeckSheet, locale: Locale) -> Row:
     spoken = words(locale)
 
-    def button(verb: str, style: Style = Style.SECONDARY) -> Button:
+    def button(verb: str, style: ButtonStyle = ButtonStyle.SECONDARY) -> Button:
         says = f"decks.{verb}"
         return press(spoken, f"deck_{verb}", says, shown.title, shown.key, style=style)
 
-    buttons = [button("edit", Style.PRIMARY), button("export")]
+    buttons = [button("edit", ButtonStyle.PRIMARY), button("export")]
     if shown.saved:
-        more = Search(shown.title, "", shown.key).id("search_new", 0)
-        buttons.insert(0, Button(more, spoken("search.more"), Style.PRIMARY))
-        buttons.append(button("drop", Style.DANGER))
+        more = CardSearch(shown.title, "", shown.key).id("search_new", 0)
+        buttons.insert(0, Button(more, spoken("search.more"), ButtonStyle.PRIMARY))
+        buttons.append(button("drop", ButtonStyle.DANGER))
     return Row(tuple(buttons))
 
 
 def mark(*, legal: bool) -> str:
-    """Whether a deck can be played with, in a sign."""
+    """Sign of a legal or an illegal deck."""
     return "✓" if legal else "✗"
 
 
 def brief(deck: Deck, pack: Pack, locale: Locale) -> str:
-    """Who leads a deck and how many cards it has, on one line."""
+    """Describe a deck's leader and size on one line."""
     cards = [pack.designs[card] for card, _ in deck.cards if card in pack.designs]
     leads = look_of(pack.title).leads
     led = [card.name.get(locale) for kind in leads for card in cards if card.kind == kind]
@@ -245,22 +245,22 @@ def listing(
             lambda there: str(ComponentId("decks_back", 0, (number(there),))),
             lambda there: str(ComponentId("decks_next", 0, (number(there),))),
         )
-        parts.append(Row(turns(at, pages, back, on, spoken)))
-    parts.append(Row((press(spoken, "deck_new", "decks.new", style=Style.PRIMARY),)))
+        parts.append(Row(page_buttons(at, pages, back, on, spoken)))
+    parts.append(Row((press(spoken, "deck_new", "decks.new", style=ButtonStyle.PRIMARY),)))
     return Message(tuple(parts))
 
 
-def _own_line(row: DeckRow, illegal: frozenset[tuple[str, str]], spoken: Words) -> Section:
+def _own_line(row: DeckRow, illegal: frozenset[tuple[str, str]], spoken: Phrases) -> Section:
     sign = mark(legal=(row.title, row.deck.name) not in illegal)
-    title = titles[row.title].names.get(spoken.locale)
+    title = titles[row.title].shape.names.get(spoken.locale)
     size = spoken("decks.size", count=row.deck.size)
     told = f"{sign} **{safe_name(row.deck.name)}**\n-# {title} · {size}"
     return Section(Text(told), press(spoken, "deck_open", "decks.open", row.title, row.deck.name))
 
 
-def _ready_line(title: str, one: ReadyDeck, spoken: Words) -> Section:
+def _ready_line(title: str, one: ReadyDeck, spoken: Phrases) -> Section:
     name, hint = one.names.get(spoken.locale), one.hint.get(spoken.locale)
-    played = titles[title].names.get(spoken.locale)
+    played = titles[title].shape.names.get(spoken.locale)
     told = f"**{name}**\n-# {played} · {hint}"
     return Section(Text(told), press(spoken, "deck_open", "decks.open", title, READY + one.id))
 
@@ -269,10 +269,10 @@ def lobby_menu(table_id: int, ready: Sequence[ReadyDeck], locale: Locale) -> Men
     """The public menu under a table that has not begun: ready decks, and a way to one's own."""
     spoken = words(locale)
     choices = [
-        Choice(f"{READY}{one.id}", one.names.get(locale), one.hint.get(locale))
+        MenuLine(f"{READY}{one.id}", one.names.get(locale), one.hint.get(locale))
         for one in ready[: CHOICES - 1]
     ]
-    own = Choice(OWN, spoken("decks.own"), spoken("decks.own_hint"))
+    own = MenuLine(OWN, spoken("decks.own"), spoken("decks.own_hint"))
     return Menu(str(ComponentId("deck", table_id)), spoken("decks.choose"), (*choices, own))
 
 
@@ -287,7 +287,7 @@ def own_menu(
     fit = [row for row in saved if (row.title, row.deck.name) not in illegal]
     unfit = [row for row in saved if (row.title, row.deck.name) in illegal]
     choices = tuple(
-        Choice(
+        MenuLine(
             row.deck.name,
             f"{mark(legal=row in fit)} {row.deck.name}",
             spoken("decks.size", count=row.deck.size),
@@ -317,7 +317,7 @@ def confirm_drop(title: str, name: str, state: int, locale: Locale) -> Message:
     about = (title, name, number(state))
     return question(
         spoken("decks.drop_sure", name=safe_name(name)),
-        press(spoken, "deck_drop_yes", "decks.drop_yes", *about, style=Style.DANGER),
+        press(spoken, "deck_drop_yes", "decks.drop_yes", *about, style=ButtonStyle.DANGER),
         press(spoken, "deck_drop_no", "decks.drop_no", title, name),
     )
 
@@ -333,12 +333,14 @@ def bring_form(title: str, every: Sequence[str], name: str, locale: Locale) -> F
             Written(WRITTEN, example=example(spoken("decks.form_example")), long=True),
             spoken("decks.form_hint"),
         ),
-        Field(FILE_FIELD, spoken("decks.form_file"), Upload(), spoken("decks.form_file_hint")),
+        Field(FILE_FIELD, spoken("decks.form_file"), FileUpload(), spoken("decks.form_file_hint")),
         Field(NAME_FIELD, spoken("decks.form_name"), Written(NAME, name)),
     ]
     if len(every) > 1:
-        games = (Choice(one, titles[one].names.get(locale), chosen=one == title) for one in every)
-        fields.insert(0, Field(GAME_FIELD, spoken("decks.form_game"), Offered(tuple(games))))
+        games = (
+            MenuLine(one, titles[one].shape.names.get(locale), chosen=one == title) for one in every
+        )
+        fields.insert(0, Field(GAME_FIELD, spoken("decks.form_game"), OneOf(tuple(games))))
     identity = str(ComponentId("deck_form", 0, (title, "")))
     return Form(identity, spoken("decks.form_new"), tuple(fields))
 

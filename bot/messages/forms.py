@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.messages.parts import CHOICE, CHOICES, CUSTOM_ID, Choice, clipped, cut
+from bot.messages.parts import CHOICE, CHOICES, CUSTOM_ID, MenuLine, clipped, cut
 
 FIELDS = 5
 """Fields of a form."""
@@ -34,10 +34,10 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class OneOf:
     """One of several choices, each seen at once where they are few, else in a menu."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[MenuLine, ...]
     required: bool = True
 
     def __post_init__(self) -> None:
@@ -46,7 +46,7 @@ class Offered:
 
     @property
     def few(self) -> bool:
-        """Whether there is room for all of them."""
+        """Tell if there is room to show all of them."""
         return len(self.choices) <= FEW
 
 
@@ -54,7 +54,7 @@ class Offered:
 class Ticks:
     """Any number of choices, none among them."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[MenuLine, ...]
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.choices) <= FEW:
@@ -62,17 +62,17 @@ class Ticks:
 
 
 @dataclass(frozen=True, slots=True)
-class Upload:
+class FileUpload:
     """A file, if one is to be given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What is asked in a form; ``id`` names it when the form is handed in."""
+    """Field of a form; ``id`` names it when the form is handed in."""
 
     id: str
     label: str
-    control: Written | Offered | Ticks | Upload
+    control: Written | OneOf | Ticks | FileUpload
     about: str = ""
 
     def __post_init__(self) -> None:
@@ -97,5 +97,5 @@ class Form:
 
 
 def example(text: str) -> str:
-    """What stands in an empty field of several lines, line by line."""
+    """Placeholder of a field of several lines, line by line."""
     return clipped(text, CHOICE)

@@ -1,4 +1,4 @@
-"""What a server is greeted with: a game at once, a table for friends, the rules.
+"""Greeting of a server: a game at once, a table for friends, the rules.
 
 Discord says of most servers that they speak English, whatever they speak, so the words are in both
 languages; whoever presses is answered in their own.
@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from bot.i18n import Locale, words
 from bot.messages.component_id import ComponentId, number
-from bot.messages.parts import Box, Button, Link, Message, Row, Style, Text
+from bot.messages.parts import Box, Button, ButtonStyle, Link, Message, Row, Text, rows
 from bot.messages.reader import GOLD
 from engine import titles
 from engine.text import catalogue
@@ -33,15 +33,15 @@ def greeting(invitation: str = "") -> Message:
 def first_games(named: Callable[[str], str]) -> tuple[Row, ...]:
     """A button a game that begins one against the computer; ``named`` tells their names."""
     play = [
-        Button(str(ComponentId("first", args=(title,))), named(title), Style.SUCCESS)
+        Button(str(ComponentId("first", args=(title,))), named(title), ButtonStyle.SUCCESS)
         for title in titles
     ]
-    return tuple(Row(tuple(play[start : start + 5])) for start in range(0, len(play), 5))
+    return rows(play)
 
 
 def where_else(locale: Locale, title: str, rooms: Sequence[tuple[int, str]]) -> Message:
-    """Where a table can stand, because somebody else's stands here: channels by their numbers and
-    names. With a ``title`` that game begins there, without one a table is opened."""
+    """Offer of other places for a table, because somebody else's stands here: channels by their
+    numbers and names. With a ``title`` that game begins there, without one a table is opened."""
     verb, args = ("first_at", (title,)) if title else ("table_at", ())
     buttons = tuple(
         Button(str(ComponentId(verb, args=(*args, number(room)))), f"#{name}")
@@ -54,18 +54,17 @@ def guide(locale: Locale) -> Message:
     """Every game in a sentence, and a button that shows its rules."""
     lines = [f"## {words(locale)('greeting.guide')}"]
     lines += [
-        f"**{title.names.get(locale)}** — {catalogue.term(TAGLINE, locale, title.id)}"
+        f"**{title.shape.names.get(locale)}** — {catalogue.term(TAGLINE, locale, title.id)}"
         for title in titles.values()
     ]
     buttons = [
-        Button(str(ComponentId("guide_of", args=(title.id,))), title.names.get(locale))
+        Button(str(ComponentId("guide_of", args=(title.id,))), title.shape.names.get(locale))
         for title in titles.values()
     ]
-    rows = [Row(tuple(buttons[start : start + 5])) for start in range(0, len(buttons), 5)]
-    return Message((Text("\n".join(lines)), *rows))
+    return Message((Text("\n".join(lines)), *rows(buttons)))
 
 
 def _both(title: str) -> str:
     """A game in both languages."""
-    names = titles[title].names
+    names = titles[title].shape.names
     return f"{names.zh} · {names.en}"

@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from bot.i18n import Locale, Words, words
-from bot.messages.buttons import press, turns
+from bot.i18n import Locale, Phrases, words
+from bot.messages.buttons import page_buttons, press
 from bot.messages.component_id import ComponentId, Outdated, number
 from bot.messages.greeting import first_games
-from bot.messages.parts import CHARACTERS, CHOICES, Button, Choice, Menu, Message, Part, Row, Text
+from bot.messages.parts import CHARACTERS, CHOICES, Button, Menu, MenuLine, Message, Part, Row, Text
 from engine import titles
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class CommandHelp:
     """A command as it is typed: ``name`` in the reader's language, and ``path``, by which Discord
     takes a press. It knows commands by their English names alone: in any other language the press
     does nothing, so both are told. ``id`` 0: Discord has not said what it calls the command. A
@@ -29,11 +29,11 @@ class Command:
     path: str
     does: str
     id: int = 0
-    parts: tuple[Command, ...] = ()
+    parts: tuple[CommandHelp, ...] = ()
 
     @property
     def pressed(self) -> str:
-        """How it is named: by both names, or by the one that says all."""
+        """Mention of the command: by both names, or by the one that says all."""
         typed = f"`/{self.name}`"
         if not self.id or self.parts:
             return typed
@@ -42,12 +42,12 @@ class Command:
 
     @property
     def line(self) -> str:
-        """What is said of it on its page."""
+        """Line about the command on its page."""
         return f"{self.pressed} — {self.does}"
 
 
 def page(
-    locale: Locale, commands: Sequence[Command], group: str = "", at: int = 0, *, playable: bool
+    locale: Locale, commands: Sequence[CommandHelp], group: str = "", at: int = 0, *, playable: bool
 ) -> Message:
     """A page of help, counted from 0: of a ``group``'s commands, else of the steps and of all.
     ``playable``: a game can begin where it is read. :class:`Outdated` for an unknown group."""
@@ -67,7 +67,7 @@ def page(
 
 
 def _all(
-    spoken: Words, locale: Locale, commands: Sequence[Command], at: int, playable: bool
+    spoken: Phrases, locale: Locale, commands: Sequence[CommandHelp], at: int, playable: bool
 ) -> Message:
     """A page of all commands and groups, the first of them under the steps."""
     steps, head = _steps(spoken, commands), f"### {spoken('help.commands')}\n"
@@ -79,17 +79,17 @@ def _all(
         parts.append(Text(steps))
     if at == 0 and playable:
         play = partial(spoken, "help.play")
-        parts += first_games(lambda title: play(game=titles[title].names.get(locale)))
+        parts += first_games(lambda title: play(game=titles[title].shape.names.get(locale)))
     parts.append(Text(head + "\n".join(one.line for one in leaves[at])))
     groups = [one for one in leaves[at] if one.parts]
     if groups:
-        lines = tuple(Choice(one.path, f"/{one.name}", one.does) for one in groups)
+        lines = tuple(MenuLine(one.path, f"/{one.name}", one.does) for one in groups)
         parts.append(Menu(str(ComponentId("help_of")), spoken("help.group"), lines))
     turning = _turns(spoken, "", at, len(leaves))
     return Message((*parts, Row(turning)) if turning else tuple(parts))
 
 
-def _steps(spoken: Words, commands: Sequence[Command]) -> str:
+def _steps(spoken: Phrases, commands: Sequence[CommandHelp]) -> str:
     every = {one.path: one for command in commands for one in (command, *command.parts)}
     named = {
         key: every[path].pressed if path in every else f"`/{path}`"
@@ -98,10 +98,10 @@ def _steps(spoken: Words, commands: Sequence[Command]) -> str:
     return f"## {spoken('help.title')}\n{spoken('help.steps', **named)}"
 
 
-def _leaves(commands: Sequence[Command], first: int, room: int) -> list[list[Command]]:
+def _leaves(commands: Sequence[CommandHelp], first: int, room: int) -> list[list[CommandHelp]]:
     """The commands by pages: as many lines as there is room for (``first`` on the first), and no
     more than a menu can hold."""
-    leaves: list[list[Command]] = [[]]
+    leaves: list[list[CommandHelp]] = [[]]
     left = first
     for one in commands:
         left -= len(one.line) + 1
@@ -112,12 +112,12 @@ def _leaves(commands: Sequence[Command], first: int, room: int) -> list[list[Com
     return leaves
 
 
-def _turns(spoken: Words, group: str, at: int, pages: int) -> tuple[Button, ...]:
-    """To the pages before and after, where there are several."""
+def _turns(spoken: Phrases, group: str, at: int, pages: int) -> tuple[Button, ...]:
+    """Make the buttons to the pages before and after, where there are several."""
     if pages == 1:
         return ()
 
     def to(verb: str, there: int) -> str:
         return str(ComponentId(verb, 0, (group, number(there))))
 
-    return turns(at, pages, partial(to, "help_back"), partial(to, "help_next"), spoken)
+    return page_buttons(at, pages, partial(to, "help_back"), partial(to, "help_next"), spoken)

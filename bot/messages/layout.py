@@ -10,22 +10,22 @@ from typing import Any, TypedDict, TypeVar, cast
 import discord
 from discord import ui
 
-from bot.messages.forms import Field, Form, Offered, Ticks, Upload, Written
+from bot.messages.forms import Field, FileUpload, Form, OneOf, Ticks, Written
 from bot.messages.parts import (
     Box,
     Button,
-    Choice,
     Image,
     Inner,
     Kept,
-    Line,
     Link,
     Menu,
+    MenuLine,
     Message,
     Part,
-    People,
+    PeopleMenu,
     Row,
     Section,
+    Separator,
     Text,
 )
 from renderers import Picture, Sketch
@@ -33,7 +33,7 @@ from renderers import Picture, Sketch
 T = TypeVar("T")
 
 Emojis = Mapping[str, discord.PartialEmoji]
-"""What Discord calls a glyph, by its title and word."""
+"""Emojis of glyphs, by title and word."""
 NO_EMOJIS: Emojis = {}
 
 
@@ -54,7 +54,7 @@ class Editing(TypedDict, total=False):
 
 
 def sending(message: Message, emojis: Emojis = NO_EMOJIS) -> Sending:
-    """What to pass to ``send``. To be called on the event loop."""
+    """Build the arguments of ``send``. To be called on the event loop."""
     return {
         "view": _layout(message, emojis),
         "files": _files(message),
@@ -63,7 +63,7 @@ def sending(message: Message, emojis: Emojis = NO_EMOJIS) -> Sending:
 
 
 def editing(message: Message, emojis: Emojis = NO_EMOJIS) -> Editing:
-    """What to pass to ``edit``. To be called on the event loop."""
+    """Build the arguments of ``edit``. To be called on the event loop."""
     arguments: Editing = {
         "view": _layout(message, emojis),
         "allowed_mentions": _mentions(message),
@@ -75,8 +75,7 @@ def editing(message: Message, emojis: Emojis = NO_EMOJIS) -> Editing:
 
 
 def anew(look: Editing) -> Editing:
-    """What was passed to an edit that was refused, to be sent once more: its pictures are read from
-    their beginning."""
+    """Rewind the pictures of a refused edit, so that it can be sent once more."""
     for file in look.get("attachments", ()):
         if isinstance(file, discord.File):
             file.reset()
@@ -141,13 +140,13 @@ def _inner(part: Inner, emojis: Emojis) -> ui.Item[Any]:
         case Kept():
             kept = discord.MediaGalleryItem(f"attachment://{part.filename}", description=part.alt)
             return ui.MediaGallery(kept)
-        case Line():
+        case Separator():
             return ui.Separator()
         case Row():
             return ui.ActionRow(*(_button(button, emojis) for button in part.buttons))
         case Menu():
             return ui.ActionRow(_menu(part, emojis))
-        case People():
+        case PeopleMenu():
             return ui.ActionRow(_people(part))
         case Section():
             return ui.Section(
@@ -181,12 +180,12 @@ def _menu(menu: Menu, emojis: Emojis) -> ui.Select[Any]:
     )
 
 
-def _people(menu: People) -> ui.UserSelect[Any]:
+def _people(menu: PeopleMenu) -> ui.UserSelect[Any]:
     return ui.UserSelect(custom_id=menu.id, placeholder=menu.placeholder, max_values=menu.maximum)
 
 
 def modal(form: Form) -> ui.Modal:
-    """What to pass to ``send_modal``."""
+    """Build the argument of ``send_modal``."""
     shown = ui.Modal(title=form.title, custom_id=form.id, timeout=None)
     for one in form.fields:
         control = _control(one)
@@ -206,20 +205,20 @@ def _control(field: Field) -> ui.Item[Any]:
                 max_length=text.most,
                 required=text.required,
             )
-        case Offered(choices, required=required) as offered if offered.few:
+        case OneOf(choices, required=required) as offered if offered.few:
             lines = [_option(discord.RadioGroupOption, choice) for choice in choices]
             return ui.RadioGroup(custom_id=field.id, options=lines, required=required)
-        case Offered(choices, required=required):
+        case OneOf(choices, required=required):
             options = [_option(discord.SelectOption, choice) for choice in choices]
             return ui.Select(custom_id=field.id, options=options, required=required)
         case Ticks(choices):
             boxes = [_option(discord.CheckboxGroupOption, choice) for choice in choices]
             return ui.CheckboxGroup(custom_id=field.id, options=boxes, required=False, min_values=0)
-        case Upload():
+        case FileUpload():
             return ui.FileUpload(custom_id=field.id, required=False, min_values=0)
 
 
-def _option(kind: Callable[..., T], choice: Choice, **more: object) -> T:
+def _option(kind: Callable[..., T], choice: MenuLine, **more: object) -> T:
     return kind(
         label=choice.label,
         value=choice.value,

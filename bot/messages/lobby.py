@@ -5,27 +5,40 @@ from __future__ import annotations
 from bot.host.tables.series import LENGTHS
 from bot.messages import decks
 from bot.messages.component_id import ComponentId, number
-from bot.messages.forms import FEW, FIELDS, Field, Form, Offered, Ticks
-from bot.messages.parts import CHOICES, Box, Button, Choice, Menu, Message, People, Row, Style, Text
-from bot.messages.reader import GOLD, QUIET, Reader, deadline_words
+from bot.messages.forms import FEW, FIELDS, Field, Form, OneOf, Ticks
+from bot.messages.parts import (
+    CHOICES,
+    Box,
+    Button,
+    ButtonStyle,
+    Menu,
+    MenuLine,
+    Message,
+    PeopleMenu,
+    Row,
+    Text,
+)
+from bot.messages.reader import GOLD, QUIET, Reader, deadline_words, options_line
 from bot.messages.settings import DEADLINES
 from engine import titles
-from engine.kernel.position import Title
+from engine.kernel.deck import DeckRules
+from engine.kernel.title import Title
 from engine.kernel.zones import TableOption
 from engine.text import catalogue
-from engine.text.vocabulary import TAGLINE
+from engine.text.vocabulary import HELPING, TAGLINE
 
 SEATS_FIELD, DEADLINE_FIELD, TICKS_FIELD, RULE_FIELD = "seats", "deadline", "ticks", "rule_"
 """The fields of the form in which a table is set up; the name of an option follows the last."""
 
 
 def lobby(reader: Reader) -> Message:
-    """Who sits at the table, how it is played, and the four taps that begin a game."""
+    """Message of an open table: who sits there, how it is played, and the four taps that begin a
+    game."""
     return Message((Box((Text(_text(reader)), *_controls(reader)), GOLD),))
 
 
 def ended_lobby(reader: Reader, key: str) -> Message:
-    """What the message becomes when the game has begun or the table closed (``key`` says)."""
+    """Message of a table that has begun or was closed (``key`` says which)."""
     return Message((Box((Text(f"{_head(reader)}\n{reader.words(key)}"),), QUIET),))
 
 
@@ -42,13 +55,14 @@ def _text(reader: Reader) -> str:
         lines.append(spoken("lobby.free", count=free))
     lines.append("")
     lines.append(f"-# {deadline_words(table.deadline, spoken)}")
-    if reader.title.ready_decks is not None:
+    if DeckRules in reader.title.rules:
         lines.append(f"-# {spoken('decks.lobby')}")
-    options = reader.options_line()
-    if options:
-        lines.append(f"-# {options}")
+    helping = reader.title.shape.unhelped
+    others = {name: value for name, value in table.options.items() if name not in helping}
+    options = options_line(table.title, others, spoken)
+    lines += [f"-# {line}" for line in (options, _help_line(reader)) if line]
     lines += [f"-# {line}" for line in reader.match_lines()]
-    least = reader.title.least_seats
+    least = reader.title.shape.least_seats
     if _goes_on(reader):
         lines.append(spoken("match.waits"))
     elif len(table.seats) < least:
@@ -58,22 +72,22 @@ def _text(reader: Reader) -> str:
     return "\n".join(lines)
 
 
-def _controls(reader: Reader) -> tuple[Row | Menu | People, ...]:
+def _controls(reader: Reader) -> tuple[Row | Menu | PeopleMenu, ...]:
     spoken, table, button = reader.words, reader.table, reader.button
     full = len(table.seats) >= table.capacity
-    enough = len(table.seats) >= reader.title.least_seats
+    enough = len(table.seats) >= reader.title.shape.least_seats
 
-    ready = reader.title.ready_decks
-    deck = () if ready is None else (decks.lobby_menu(table.id, ready(), reader.locale),)
+    brought = reader.title.rules.get(DeckRules)
+    deck = () if brought is None else (decks.lobby_menu(table.id, brought.ready(), reader.locale),)
     if _goes_on(reader):
-        join = button("join", "lobby.join", style=Style.PRIMARY, disabled=full)
+        join = button("join", "lobby.join", style=ButtonStyle.PRIMARY, disabled=full)
         others = (button("rules", "lobby.rules"), button("leave", "lobby.leave"))
         return Row((join, *others)), *deck
     buttons = Row(
         (
-            button("join", "lobby.join", style=Style.PRIMARY, disabled=full),
+            button("join", "lobby.join", style=ButtonStyle.PRIMARY, disabled=full),
             button("computer", "lobby.computer", disabled=full),
-            button("begin", "lobby.begin", style=Style.SUCCESS, disabled=not enough),
+            button("begin", "lobby.begin", style=ButtonStyle.SUCCESS, disabled=not enough),
             button("rules", "lobby.rules"),
             button("leave", "lobby.leave"),
         )
@@ -83,24 +97,25 @@ def _controls(reader: Reader) -> tuple[Row | Menu | People, ...]:
         spoken("lobby.computers"),
         (
             *(
-                Choice(level, spoken("lobby.add_level", level=spoken(f"level.{level}")))
+                MenuLine(level, spoken("lobby.add_level", level=spoken(f"level.{level}")))
                 for level in ("easy", "normal", "hard")
             ),
-            Choice("remove", spoken("lobby.remove")),
+            MenuLine("remove", spoken("lobby.remove")),
         ),
     )
-    invite = () if full else (People(_id(reader, "invite"), spoken("lobby.invite")),)
-    set_up = Row((button("set_up", "lobby.set_up"), *_length(reader)))
+    invite = () if full else (PeopleMenu(_id(reader, "invite"), spoken("lobby.invite")),)
+    set_up = Row((button("set_up", "lobby.set_up"), *_length(reader), *_help_switch(reader)))
     return buttons, *invite, *deck, menu, *_title_menu(reader), set_up
 
 
 def _goes_on(reader: Reader) -> bool:
-    """Whether it is a later game of a match: who plays it, and what, stands."""
+    """Tell if it is a later game of a match: its players and title are fixed."""
     return reader.table.series is not None and reader.table.series.last != 0
 
 
 def _length(reader: Reader) -> tuple[Button, ...]:
-    """Of how many games the match is, where it can be of several: a press makes it the next."""
+    """Button of the match's length, where it can be of several games: a press chooses the next
+    length."""
     series = reader.table.series
     if reader.table.capacity != 2:
         return ()
@@ -109,12 +124,44 @@ def _length(reader: Reader) -> tuple[Button, ...]:
     return (reader.button("length", f"lobby.match_{now}", number(after)),)
 
 
+def help_for_second(title: Title, *, given: bool) -> dict[str, int | str | bool]:
+    """The option by which who goes second has the title's usual help, or none."""
+    usual = {option.name: option.default for option in title.shape.options}
+    return {name: usual[name] if given else none for name, none in title.shape.unhelped.items()}
+
+
+def _help_line(reader: Reader) -> str:
+    """The help for going second that is this program's and not the document's, and why; empty where
+    the title has none."""
+    shape = reader.title.shape
+    options = [one for one in shape.options if one.name in shape.unhelped]
+    return " · ".join(
+        reader.words(
+            "lobby.helping",
+            name=_worded(reader, option),
+            value=_worded(reader, option, reader.table.options.get(option.name, option.default)),
+            reason=catalogue.term(HELPING, reader.locale, reader.table.title),
+        )
+        for option in options
+    )
+
+
+def _help_switch(reader: Reader) -> tuple[Button, ...]:
+    """Button that takes the help for going second away, or gives it again."""
+    none = reader.title.shape.unhelped
+    if not none:
+        return ()
+    helped = any(reader.table.options.get(name) != value for name, value in none.items())
+    key = "lobby.helping_off" if helped else "lobby.helping_on"
+    return (reader.button("helping", key, number(not helped)),)
+
+
 def _id(reader: Reader, verb: str) -> str:
     return str(ComponentId(verb, reader.table.id))
 
 
 def _title_menu(reader: Reader) -> tuple[Menu, ...]:
-    """Which game is played here, where there is a choice."""
+    """Menu of titles, where there is a choice."""
     if len(titles) < 2:
         return ()
     choices = tuple(_title_choice(reader, title) for title in tuple(titles.values())[:CHOICES])
@@ -122,27 +169,25 @@ def _title_menu(reader: Reader) -> tuple[Menu, ...]:
     return (Menu(identity, reader.words("lobby.title"), choices),)
 
 
-def _title_choice(reader: Reader, title: Title) -> Choice:
-    """Discord shows the chosen one in place of the menu's name, so it says what it is."""
-    spoken, least, most = reader.words, title.least_seats, title.most_seats
-    name = spoken("lobby.title_choice", title=title.names.get(reader.locale))
+def _title_choice(reader: Reader, title: Title) -> MenuLine:
+    """Line of a title. Discord shows the chosen one in place of the menu's name, so it says what it
+    is."""
+    spoken, least, most = reader.words, title.shape.least_seats, title.shape.most_seats
+    name = spoken("lobby.title_choice", title=title.shape.names.get(reader.locale))
     players = f"{least}" if least == most else f"{least}–{most}"
     tagline = catalogue.term(TAGLINE, reader.locale, title.id)
     described = spoken("lobby.title_seats", tagline=tagline, players=players)
-    return Choice(title.id, name, described, chosen=title is reader.title)
-
-
-# -- setting it up --------------------------------------------------------------------------
+    return MenuLine(title.id, name, described, chosen=title is reader.title)
 
 
 def form(reader: Reader) -> Form:
-    """How the game will be played, in one form: for how many, until when, by which rules."""
+    """Form of the table's settings: seats, deadline and options."""
     spoken, table = reader.words, reader.table
-    switches = [option for option in reader.title.options if is_switch(option)]
+    switches = [option for option in reader.title.shape.options if is_switch(option)]
     fields = [
         *_seats_field(reader),
         _deadline_field(reader),
-        *(_rule(reader, option) for option in reader.title.options if option not in switches),
+        *(_rule(reader, option) for option in reader.title.shape.options if option not in switches),
     ]
     if switches:
         ticks = tuple(_tick(reader, option) for option in switches[:FEW])
@@ -152,44 +197,47 @@ def form(reader: Reader) -> Form:
 
 
 def is_switch(option: TableOption) -> bool:
-    """Whether an option is only on or off: all of these are ticks of one field."""
+    """Tell if an option is only on or off: all of these are ticks of one field."""
     return {*option.values} == {"on", "off"}
 
 
 def _seats_field(reader: Reader) -> list[Field]:
-    least, most = max(reader.title.least_seats, len(reader.table.seats)), reader.title.most_seats
+    least, most = (
+        max(reader.title.shape.least_seats, len(reader.table.seats)),
+        reader.title.shape.most_seats,
+    )
     if least == most:
         return []
     numbers = (
-        Choice(
+        MenuLine(
             str(n), reader.words("lobby.form_people", count=n), chosen=n == reader.table.capacity
         )
         for n in range(least, most + 1)
     )
-    return [Field(SEATS_FIELD, reader.words("lobby.form_seats"), Offered(tuple(numbers)))]
+    return [Field(SEATS_FIELD, reader.words("lobby.form_seats"), OneOf(tuple(numbers)))]
 
 
 def _deadline_field(reader: Reader) -> Field:
     """A deadline that is not on offer stays where nothing is chosen."""
     offered = (
-        Choice(key, deadline_words(one, reader.words), chosen=one == reader.table.deadline)
+        MenuLine(key, deadline_words(one, reader.words), chosen=one == reader.table.deadline)
         for key, one in DEADLINES.items()
     )
-    limit = Offered(tuple(offered), required=False)
+    limit = OneOf(tuple(offered), required=False)
     return Field(DEADLINE_FIELD, reader.words("lobby.form_deadline"), limit)
 
 
 def _rule(reader: Reader, option: TableOption) -> Field:
     now = reader.table.options.get(option.name, option.default)
     values = (
-        Choice(str(one), _worded(reader, option, one), chosen=one == now) for one in option.values
+        MenuLine(str(one), _worded(reader, option, one), chosen=one == now) for one in option.values
     )
-    return Field(RULE_FIELD + option.name, _worded(reader, option), Offered(tuple(values)))
+    return Field(RULE_FIELD + option.name, _worded(reader, option), OneOf(tuple(values)))
 
 
-def _tick(reader: Reader, option: TableOption) -> Choice:
+def _tick(reader: Reader, option: TableOption) -> MenuLine:
     on = reader.table.options.get(option.name, option.default) == "on"
-    return Choice(option.name, _worded(reader, option), chosen=on)
+    return MenuLine(option.name, _worded(reader, option), chosen=on)
 
 
 def _worded(reader: Reader, option: TableOption, value: int | str | None = None) -> str:

@@ -1,4 +1,4 @@
-"""By what a message of ours is known again among others when the program has forgotten it.
+"""Marks by which a message of ours is recognised when the program has forgotten its id.
 
 A message that a channel shows carries no nonce, and nobody sees a mark: it is the last field of the
 ids of its buttons and menus (``pj:act:1:@b3.1k``), which name the table, what is shown there (a
@@ -22,7 +22,7 @@ from bot.messages.parts import (
     Menu,
     Message,
     Part,
-    People,
+    PeopleMenu,
     Row,
     Section,
     Text,
@@ -37,14 +37,14 @@ ROWS = {"ping": "p", "notice": "u", "result": "r", "private": "c"}
 _TABLE = re.compile(rf"{PREFIX}:[a-z_]+:([1-9a-z][0-9a-z]*):")
 
 FIRST_TEXT = 2**30
-"""Where the ids of texts that are marks begin. Discord numbers the others of a message from 1."""
+"""Least id of a text that is a mark. Discord numbers the others of a message from 1."""
 TEXTS = 2**30 - 1
-"""How many there are, up to the largest id that Discord takes."""
+"""Count of such ids, up to the largest id that Discord takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Which message of a table something is. Those of rows are of no turn."""
+    """Identity of a message of a table. Those of outbox rows have no turn."""
 
     table: int
     letter: str
@@ -92,7 +92,7 @@ def _part(part: Part, mark: str) -> Part:
 
 
 def _inner(part: Inner, mark: str) -> Inner:
-    if isinstance(part, Menu | People):
+    if isinstance(part, Menu | PeopleMenu):
         return replace(part, id=_id(part.id, mark))
     if isinstance(part, Section):
         return replace(part, button=_button(part.button, mark))

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.host.values import SeatInfo
 from bot.i18n import LOCALES, Locale, words
 from bot.messages import undo
-from bot.messages.panel import DIRECT, Where, stands
-from bot.messages.parts import Button, Link, Message, Row, Style, Text, clipped
+from bot.messages.panel import DIRECT, Where, place_line
+from bot.messages.parts import Button, ButtonStyle, Link, Message, Row, Text, clipped
 from bot.messages.reader import Reader, first_to_end, time_left
 from engine.kernel.values import NOBODY, Msg
 
@@ -39,8 +39,8 @@ def ping(reader: Reader, text: Msg, users: tuple[int, ...], link: str) -> Messag
     seats = [seat for seat in reader.table.seats if seat.user_id in users]
     called = " ".join(f"<@{user}>" for user in users)
     buttons: list[Button | Link] = [
-        reader.button("act", "board.act", style=Style.PRIMARY),
-        reader.button("hand", "board.hand", style=Style.SUCCESS),
+        reader.button("act", "board.act", style=ButtonStyle.PRIMARY),
+        reader.button("hand", "board.hand", style=ButtonStyle.SUCCESS),
     ]
     if link:
         buttons.append(Link(link, spoken("panel.go")))
@@ -57,7 +57,7 @@ def _because(reader: Reader, reason: Msg) -> str:
 
 
 def _reserve(reader: Reader, seat: SeatInfo | None) -> list[str]:
-    """What of the time that a call names is the time bank's."""
+    """Line about the time bank's share of the time that a ping names."""
     if seat is None or seat.reserve_at is None:
         return []
     return [f"-# {time_left(seat, reader.words)}"]
@@ -70,39 +70,31 @@ def notice(
     users: tuple[int, ...] = (),
     since: Sequence[Msg] = (),
 ) -> Message:
-    """Something that happened at the table; some ask those ``users`` about that ``seat`` and what
-    has happened ``since``."""
+    """Notice of something that happened at the table; some ask those ``users`` about that ``seat``
+    and what has happened ``since``."""
     if text.key == undo.ASKED:
         return undo.asked(reader, text, seat, users, since)
     return Message((Text(f"-# {reader.voice.say(text)}"),))
 
 
 def invitation(reader: Reader, text: Msg, user: int) -> Message:
-    """Somebody is called to a table that has not begun."""
-    join = reader.button("join", "lobby.join", style=Style.PRIMARY)
+    """Invitation to a table that has not begun."""
+    join = reader.button("join", "lobby.join", style=ButtonStyle.PRIMARY)
     said = Text(f"<@{user}> {reader.voice.say(text)}")
     return Message((said, Row((join, reader.button("rules", "lobby.rules")))), mentions=(user,))
 
 
 def aside(text: Msg, locale: Locale | None) -> Message:
-    """A table cannot be read: in its language, in both where that cannot be read either."""
+    """Notice that a table cannot be read, in its language, in both where that cannot be read
+    either."""
     locales = LOCALES if locale is None else (locale,)
     return Message((Text("\n".join(words(each).say(text) for each in locales)),))
 
 
-def hands_by_button(reader: Reader, user_id: int) -> Message:
-    """Said once when somebody's direct messages are closed."""
-    spoken = reader.words
-    hand = reader.button("hand", "board.hand", style=Style.SUCCESS)
-    told = spoken("notice.dm_closed", who=f"<@{user_id}>")
-    return Message((Text(told), Row((hand,))), mentions=(user_id,))
-
-
-def hands_wait(reader: Reader, users: tuple[int, ...]) -> Message:
-    """Said once a table: Discord opens no private messages with those people now."""
-    spoken = reader.words
-    hand = reader.button("hand", "board.hand", style=Style.SUCCESS)
-    told = spoken("notice.dm_waits", who=" ".join(f"<@{user}>" for user in users))
+def hands_by_button(reader: Reader, key: str, users: tuple[int, ...]) -> Message:
+    """Notice, once, that the hands of those people are behind a button, and why."""
+    hand = reader.button("hand", "board.hand", style=ButtonStyle.SUCCESS)
+    told = reader.words(key, who=" ".join(f"<@{user}>" for user in users))
     return Message((Text(told), Row((hand,))), mentions=users)
 
 
@@ -110,19 +102,19 @@ def private(reader: Reader, text: Msg, where: Where) -> Message:
     """News for one person, saying which table they are about."""
     buttons: list[Button | Link] = []
     if reader.me is not None and reader.me.minded:
-        buttons.append(reader.button("back_home", "panel.back", DIRECT, style=Style.SUCCESS))
+        buttons.append(reader.button("back_home", "panel.back", DIRECT, style=ButtonStyle.SUCCESS))
     if text.key in CALLS:
-        buttons.append(reader.button("act", "board.act", style=Style.PRIMARY))
+        buttons.append(reader.button("act", "board.act", style=ButtonStyle.PRIMARY))
     buttons.append(Link(where.url, reader.words("panel.go")))
     lines = [reader.voice.say(text)]
     if text.key in CALLS:
         lines += [*_asked(reader), *_reserve(reader, reader.me)]
-    said = (Text(stands(reader, where)), Text("\n".join(lines)))
+    said = (Text(place_line(reader, where)), Text("\n".join(lines)))
     return Message((*said, Row(tuple(buttons))))
 
 
 def _asked(reader: Reader) -> list[str]:
-    """What the reader is called for: the question, what it answers and what that does."""
+    """Lines about what the reader is asked: the question, what it answers and what that does."""
     decision = None if reader.view is None else reader.view.decision
     if decision is None:
         return []
@@ -136,7 +128,7 @@ def _asked(reader: Reader) -> list[str]:
 
 
 def undelivered(reader: Reader, reason: str, where: Where) -> Message:
-    """To somebody at a table: why the bot cannot show it where it stands, and what helps.
+    """Notice to somebody at a table why the bot cannot show it where it place_line, and what helps.
 
     ``reason``: a word of :class:`bot.delivery.discord_errors.Trouble`.
     """

@@ -33,7 +33,7 @@ class Numbers:
         view = self.view
         cards = {} if view is None else view.cards()
         own = () if view is None else (s for s in view.seats if s.seat == view.viewer)
-        name = "" if view is None else titles[view.title].layout.hand
+        name = "" if view is None else titles[view.title].shape.layout.hand
         hands = (seat.zones[name] for seat in own if name in seat.zones)
         held = frozenset(card.id for hand in hands for card in hand.cards)
         object.__setattr__(self, "cards", cards)
@@ -67,8 +67,8 @@ class Numbers:
         return [(ref, told) for ref, told in found.items() if told]
 
     def brief(self, option: Option) -> str:
-        """What a button says of a card on the board: its numbers, with an arrow at each that is no
-        longer the printed one. Nothing of other cards."""
+        """Label of a card on the board: its numbers, with an arrow at each that is no longer the
+        printed one. Nothing of other cards."""
         card = self._card(option)
         if card is None or card.id in self.held:
             return ""
@@ -86,20 +86,20 @@ class Numbers:
         return f"{pack.title}/{word_of(look_of(pack.title), pack.designs[design])}"
 
     def changed(self, option: Option) -> bool:
-        """Whether any number of a card on the board is not the printed one."""
+        """Tell if any number of a card on the board is not the printed one."""
         card = self._card(option)
         if card is None or card.id in self.held:
             return False
         return any(change(card, stat) for stat in self._stats(card))
 
     def label(self, option: Option, longest: int) -> str:
-        """What an option is called on a button, and the numbers of its card, which are never cut;
-        at most ``longest`` characters."""
+        """Label of an option on a button, with the numbers of its card, which are never cut; at
+        most ``longest`` characters."""
         return self._label(option, self.brief(option), longest)
 
     def line(self, option: Option, longest: int) -> str:
-        """What an option is called where there is a label alone for what a menu says in two lines:
-        with the numbers of every card, also of those in hand."""
+        """Label of an option where a menu would have two lines: with the numbers of every card,
+        also of those in hand."""
         numbers = self.brief(option) or " · ".join(self.told(option))
         return self._label(option, numbers, longest)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.i18n import relative
 from bot.messages.component_id import ComponentId
-from bot.messages.parts import Button, Message, Part, Row, Style, Text
+from bot.messages.parts import Button, ButtonStyle, Message, Part, Row, Text
 from bot.messages.reader import Reader
-from bot.messages.times import relative
 from engine.kernel.values import Decision, DecisionKind
 
 ORDERS = ("turn", "concerns", "able", "ask")
@@ -19,7 +19,8 @@ PAGE = "o"
 
 
 def window_parts(reader: Reader, surface: str, decision: Decision) -> tuple[Part, ...]:
-    """What stands under the question of a response window: whether one passes, and the orders."""
+    """Parts under the question of a response window: the pass that is on its way, and the
+    orders."""
     if decision.kind is not DecisionKind.RESPOND:
         return ()
     parts: list[Part] = []
@@ -32,12 +33,12 @@ def window_parts(reader: Reader, surface: str, decision: Decision) -> tuple[Part
 
 
 def _undecided(reader: Reader) -> str:
-    """What holds for who has never chosen."""
+    """Line about the usual order, for who has never chosen."""
     return reader.words(f"orders.undecided_{reader.seen.order}")
 
 
 def shown_with(reader: Reader) -> bool:
-    """Whether the reader's question brings the orders with it."""
+    """Tell if the reader's question shows the orders with it."""
     decision = None if reader.view is None else reader.view.decision
     return decision is not None and decision.kind is DecisionKind.RESPOND
 
@@ -71,6 +72,8 @@ def buttons(reader: Reader, surface: str, orders: tuple[str, ...] = ORDERS) -> R
         identity = ComponentId("order", reader.table.id, (surface, "" if here else order))
         label = spoken(f"orders.{order}")
         mark = "✓ " if seen.order == order else ""
-        return Button(str(identity), mark + label, Style.SUCCESS if here else Style.SECONDARY)
+        return Button(
+            str(identity), mark + label, ButtonStyle.SUCCESS if here else ButtonStyle.SECONDARY
+        )
 
     return Row(tuple(button(order) for order in orders))

@@ -1,28 +1,28 @@
-"""What can be looked up: rules, a card, the log, the tables that wait, credits."""
+"""Pages to look up: rules, a card, the tables that wait, refusals, credits."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bot.host.values import WaitingTable
-from bot.i18n import Locale, words
+from bot.i18n import Locale, exact, words
 from bot.messages.buttons import press, question
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import (
     CHARACTERS,
     Button,
+    ButtonStyle,
     Image,
     Link,
     Message,
     Part,
     Row,
-    Style,
     Text,
     clipped,
+    rows,
 )
 from bot.messages.prompt import cited
 from bot.messages.reader import Reader, deadline_words, place_url, time_left
-from bot.messages.times import exact
 from engine import titles
 from engine.kernel.values import SEAT_LETTERS
 from engine.mechanics.refusals import RefusalGroup
@@ -38,18 +38,17 @@ GAMES = 15
 
 def rules(title: str, locale: Locale) -> Message:
     """A game on one page, and buttons that lead to the others."""
-    name = titles[title].names.get(locale)
+    name = titles[title].shape.names.get(locale)
     others = [
-        Button(str(ComponentId("guide_of", args=(one.id,))), one.names.get(locale))
+        Button(str(ComponentId("guide_of", args=(one.id,))), one.shape.names.get(locale))
         for one in titles.values()
         if one.id != title
     ]
-    rows = [Row(tuple(others[start : start + 5])) for start in range(0, len(others), 5)]
-    return Message((Text(f"## {name}\n{catalogue.rules(title, locale)}"), *rows))
+    return Message((Text(f"## {name}\n{catalogue.rules(title, locale)}"), *rows(others)))
 
 
 def about(locale: Locale, version: str) -> Message:
-    """What this is, by whom its rules, pictures and fonts are."""
+    """Credits of the rules, pictures and fonts."""
     spoken = words(locale)
     return Message((Text(f"## {spoken('about.title')}\n{spoken('about.text', version=version)}"),))
 
@@ -70,7 +69,7 @@ def games(waiting_tables: Sequence[WaitingTable], locale: Locale) -> Message:
     links: list[Link] = []
     for place, seated in enumerate(waiting_tables[:GAMES], 1):
         table = seated.table
-        name = titles[table.title].names.get(locale)
+        name = titles[table.title].shape.names.get(locale)
         if table.resting:
             state = spoken("games.resting")
         elif seated.waiting:
@@ -113,7 +112,7 @@ def info(reader: Reader) -> Message:
 
 
 def refused(reader: Reader, found: Sequence[RefusalGroup]) -> Message:
-    """What the reader cannot do with their cards now, by the reason, as far as there is room.
+    """Refusals of the reader's cards by reason, as far as there is room.
 
     Of who is not asked what to do nothing can be done, so the reason alone is said.
     """
@@ -137,7 +136,7 @@ def refused(reader: Reader, found: Sequence[RefusalGroup]) -> Message:
 
 
 def note(text: str) -> Message:
-    """One thing to say."""
+    """Message of one sentence."""
     return Message((Text(text),))
 
 
@@ -147,6 +146,6 @@ def confirm_forgetting(locale: Locale, minute: int) -> Message:
     spoken = words(locale)
     return question(
         spoken("privacy.sure"),
-        press(spoken, "forget_yes", "privacy.yes", number(minute), style=Style.DANGER),
+        press(spoken, "forget_yes", "privacy.yes", number(minute), style=ButtonStyle.DANGER),
         press(spoken, "forget_no", "privacy.no"),
     )

@@ -17,12 +17,12 @@ from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import (
     CHARACTERS,
     Button,
+    ButtonStyle,
     Image,
     Link,
     Message,
     Part,
     Row,
-    Style,
     Text,
     clipped,
     rows,
@@ -31,6 +31,7 @@ from bot.messages.picker import Picked
 from bot.messages.prompt import Prompt
 from bot.messages.reader import Reader
 from engine.kernel.values import DecisionKind
+from engine.mechanics.refusals import RefusalRules
 from renderers import Picture, Sketch
 
 PANEL = "p"
@@ -49,8 +50,8 @@ NOTHING = Log()
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """What a direct message says of the table's place: the server's name as Discord has it,
-    the channel's as it is to be written, and a link."""
+    """Place of a table as a direct message tells it: the server's name as Discord has it, the
+    channel's as it is to be written, and a link."""
 
     guild: str
     channel: str
@@ -70,7 +71,7 @@ def panel(
     where: Where | None = None,
     note: str = "",
 ) -> Message:
-    """What one person can see and do now.
+    """Panel of one person: what they can see and do now.
 
     ``news``: what has happened since the reader last answered or looked, and ``strip`` what
     mattered most of it, as a picture. ``hand``: the private
@@ -80,11 +81,11 @@ def panel(
     """
     question = _question(reader, surface, picked, routes)
     if reader.table.status == "finished":
-        question += [Text("\n".join(tale)) for tale in (recap.tale(reader, news),) if tale]
+        question += [Text("\n".join(tale)) for tale in (recap.summary(reader, news),) if tale]
         news = NOTHING
     head: list[Part] = []
     if where is not None:
-        head.append(Text(stands(reader, where)))
+        head.append(Text(place_line(reader, where)))
     if note:
         head.append(Text(note))
     foot = _foot(reader, surface, where, hand_shown=hand is not None)
@@ -104,7 +105,7 @@ def panel(
 
 
 def shows_hand(reader: Reader, surface: str) -> bool:
-    """Whether the hand stands above the question: always but in the panel under the board, and
+    """Tell if the hand stands above the question: always but in the panel under the board, and
     there too where one's own cards are what is asked about."""
     view = reader.view
     if view is None or reader.me is None:
@@ -146,8 +147,8 @@ def _question(
     return [*parts, *orders.window_parts(reader, surface, view.decision)]
 
 
-def stands(reader: Reader, where: Where) -> str:
-    """Where a table stands, for a direct message."""
+def place_line(reader: Reader, where: Where) -> str:
+    """Line about the table's place, for a direct message."""
     line = reader.words(
         "panel.place",
         title=reader.title_name,
@@ -164,13 +165,13 @@ def _foot(
     buttons: list[Button | Link] = [reader.button("refresh", "panel.refresh", surface)]
     over = reader.table.status == "finished" and not reader.table.contest
     if over and where is None:
-        buttons.insert(0, reader.button("again", reader.another, style=Style.PRIMARY))
+        buttons.insert(0, reader.button("again", reader.another, style=ButtonStyle.PRIMARY))
     if reader.me is not None and reader.me.minded:
-        back = reader.button("back_home", "panel.back", surface, style=Style.SUCCESS)
+        back = reader.button("back_home", "panel.back", surface, style=ButtonStyle.SUCCESS)
         buttons.insert(0, back)
     if surface == PANEL and not hand_shown:
         buttons.append(reader.button("look", "panel.hand", surface))
-    if _wonders(reader):
+    if _may_ask_why(reader):
         buttons.append(reader.button("why", "panel.why", surface))
     buttons = [button for button in buttons if button != beside]
     if reader.view is not None:
@@ -188,14 +189,14 @@ def _foot(
 
 
 def _acting(reader: Reader) -> bool:
-    """Whether the reader is asked what to do in their own time."""
+    """Tell if the reader is asked what to do in their own time."""
     decision = None if reader.view is None else reader.view.decision
     return decision is not None and decision.kind is DecisionKind.ACTION
 
 
 def _beside(reader: Reader, surface: str) -> Button:
-    """What stands before the way out of one's own actions."""
-    if _wonders(reader):
+    """Button before the way out of one's own actions."""
+    if _may_ask_why(reader):
         return reader.button("why", "panel.why", surface)
     return reader.button("refresh", "panel.refresh", surface)
 
@@ -204,48 +205,48 @@ DOINGS = (DecisionKind.ACTION, DecisionKind.RESPOND)
 """Questions of what to do with one's cards."""
 
 
-def _wonders(reader: Reader) -> bool:
-    """Whether the reader may wonder why something is not offered: where they are asked anything,
+def _may_ask_why(reader: Reader) -> bool:
+    """Tell if the reader may wonder why something is not offered: where they are asked anything,
     and while they wait to be asked."""
     view = reader.view
     if not reader.playing or view is None:
         return False
     asks = view.decision is not None and view.decision.kind not in DOINGS
-    return asks or reader.title.refusals is not None
+    return asks or RefusalRules in reader.title.rules
 
 
 def more(reader: Reader) -> Message:
-    """What else a player or a watcher can do at this table."""
+    """Menu of what else a player or a spectator can do at this table."""
     spoken, table, me = reader.words, reader.table, reader.me
     lines = [f"### {spoken('more.title', title=reader.title_name)}"]
     lines += [reader.seat_line(seat) for seat in table.seats]
     buttons: list[Button] = []
 
-    def add(verb: str, style: Style = Style.SECONDARY, *args: str) -> None:
+    def add(verb: str, style: ButtonStyle = ButtonStyle.SECONDARY, *args: str) -> None:
         buttons.append(reader.button(verb, f"more.{verb}", *args, style=style))
 
     running = table.status == "running"
     if me is not None and running:
-        add("take_back", Style.SUCCESS) if me.minded else add("mind")
+        add("take_back", ButtonStyle.SUCCESS) if me.minded else add("mind")
         add("withdraw") if me.offered else add("offer")
-        add("concede", Style.DANGER)
+        add("concede", ButtonStyle.DANGER)
     if me is not None and table.status in ("open", "running"):
-        add("close", Style.DANGER)
-    add("board", Style.SECONDARY)
+        add("close", ButtonStyle.DANGER)
+    add("board", ButtonStyle.SECONDARY)
     for seat in table.seats:
         if me is None and running and (seat.offered or seat.absent) and len(buttons) < 5:
             label = spoken("board.claim", name=seat.name)
             identity = str(ComponentId("claim", table.id, (number(seat.seat),)))
-            buttons.append(Button(identity, label, Style.PRIMARY))
+            buttons.append(Button(identity, label, ButtonStyle.PRIMARY))
     parts: list[Part] = [Text("\n".join(lines)), Row(tuple(buttons[:5]))]
     buttons = []
     if reader.view is not None:
         buttons = [reader.button("cards", "cards.look"), reader.button("piles", "piles.look")]
     if reader.playing:
         if beginning.responds(reader.title):
-            add("orders", Style.SECONDARY, orders.PAGE)
+            add("orders", ButtonStyle.SECONDARY, orders.PAGE)
         if reader.seen.may_undo:
-            add("rewind", Style.SECONDARY, orders.PAGE)
+            add("rewind", ButtonStyle.SECONDARY, orders.PAGE)
     if buttons:
         parts.append(Row(tuple(buttons)))
     return Message(tuple(parts))

@@ -41,7 +41,7 @@ def clipped(text: str, length: int) -> str:
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
-class Style(IntEnum):
+class ButtonStyle(IntEnum):
     """Discord's styles of buttons, by their numbers."""
 
     PRIMARY = 1
@@ -76,7 +76,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Separator:
     """A thin separator."""
 
 
@@ -87,7 +87,7 @@ class Button:
 
     id: str
     label: str
-    style: Style = Style.SECONDARY
+    style: ButtonStyle = ButtonStyle.SECONDARY
     emoji: str = ""
     disabled: bool = False
 
@@ -119,7 +119,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MenuLine:
     """One line of a select menu; ``emoji`` as that of a :class:`Button`."""
 
     value: str
@@ -143,7 +143,7 @@ class Menu:
 
     id: str
     placeholder: str
-    choices: tuple[Choice, ...]
+    choices: tuple[MenuLine, ...]
     minimum: int = 1
     maximum: int = 1
 
@@ -157,7 +157,7 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class PeopleMenu:
     """A menu of the people of a place, which Discord fills; alone in its row."""
 
     id: str
@@ -179,7 +179,7 @@ class Section:
     button: Button | Link
 
 
-Inner = Text | Image | Kept | Line | Row | Menu | People | Section
+Inner = Text | Image | Kept | Separator | Row | Menu | PeopleMenu | Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +252,7 @@ class Message:
         return replace(self, parts=tuple(parts))
 
     def characters(self) -> int:
-        """How much text the message displays, as Discord counts it."""
+        """Count the characters that the message displays, as Discord does."""
         return sum(len(part.markdown) for part in self.flat() if isinstance(part, Text))
 
     def fingerprint(self) -> str:

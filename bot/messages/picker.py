@@ -27,19 +27,19 @@ STEP = "."
 """Between the places of options that are chosen together, one question after another."""
 
 
-class Manner(Enum):
-    """How a decision is answered."""
+class AnswerMode(Enum):
+    """Mode of answering a decision."""
 
     ONE = "one"  # a press is the answer
     SET = "set"  # ticked, then confirmed
     SEQUENCE = "sequence"  # one after another, then confirmed
 
 
-def manner(decision: Decision) -> Manner:
-    """How that decision is answered."""
+def answer_mode(decision: Decision) -> AnswerMode:
+    """Return the mode of answering that decision."""
     if decision.kind in (DecisionKind.ORDER, DecisionKind.DISTRIBUTE):
-        return Manner.SEQUENCE
-    return Manner.ONE if decision.maximum <= 1 else Manner.SET
+        return AnswerMode.SEQUENCE
+    return AnswerMode.ONE if decision.maximum <= 1 else AnswerMode.SET
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Picked:
     @classmethod
     def parse(cls, decision: Decision, text: str, page: int = 0) -> Picked:
         """The selection an id carries; :class:`Outdated` for one that fits no such decision."""
-        if manner(decision) is Manner.SEQUENCE:
+        if answer_mode(decision) is AnswerMode.SEQUENCE:
             indexes = unpack(text, len(decision.options))
             again = len(indexes) - len(set(indexes))
             repeated = again and decision.kind is not DecisionKind.DISTRIBUTE
@@ -68,7 +68,7 @@ class Picked:
     @property
     def text(self) -> str:
         """The selection for an id."""
-        if manner(self.decision) is Manner.SEQUENCE:
+        if answer_mode(self.decision) is AnswerMode.SEQUENCE:
             return pack(self.indexes, len(self.decision.options))
         return pack_set(self.indexes)
 
@@ -81,7 +81,7 @@ class Picked:
     def open(self) -> tuple[int, ...]:
         """The options that may still be chosen."""
         every = range(len(self.decision.options))
-        if manner(self.decision) is Manner.SET:
+        if answer_mode(self.decision) is AnswerMode.SET:
             return tuple(every)
         if len(self.indexes) >= self.decision.maximum:
             return ()
@@ -91,12 +91,12 @@ class Picked:
 
     @property
     def complete(self) -> bool:
-        """Whether this many are an answer."""
+        """Tell if so many options are an answer."""
         return self.decision.minimum <= len(self.indexes) <= self.decision.maximum
 
     @property
     def pages(self) -> int:
-        """How many pages the open options fill."""
+        """Count of pages that the open options fill."""
         return max(1, -(-len(self.open) // CHOICES))
 
     def on_page(self) -> tuple[int, ...]:
@@ -126,7 +126,7 @@ class Picked:
         return Picked(self.decision, self.indexes[:-1], self.page)
 
     def counted(self) -> dict[int, int]:
-        """How often each chosen option is chosen, in the order first chosen."""
+        """Count how often each option is chosen, in the order first chosen."""
         return dict(Counter(self.indexes))
 
 
@@ -136,5 +136,5 @@ def place_of(decision: Decision, text: str) -> int:
 
 
 def decision_code(decision: Decision) -> tuple[str, str]:
-    """What an id says of the decision it answers: its id and a stamp of its options."""
+    """Identify a decision in an id: its own id and a stamp of its options."""
     return number(decision.id), stamp(decision)

@@ -1,5 +1,5 @@
-"""What no board shows one by one: the cards of the open piles (discarded, exiled, destroyed), and
-what the reader knows of hidden hands and decks."""
+"""Cards of the open piles (discarded, exiled, destroyed), and those that the reader knows of hidden
+hands and decks."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from bot.i18n import safe_name
 from bot.messages.card_menu import menu
 from bot.messages.parts import CHARACTERS, Message, Part, Text
 from bot.messages.reader import Reader
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 from engine.kernel.values import NOBODY, SEAT_LETTERS
 from engine.kernel.view import View, ZoneView
 from engine.text import catalogue
 
 OPEN = "piles.pile"
-"""How a pile is told that everybody can look through."""
+"""Key of an open pile."""
 
 EARLIER = 40
 """Characters that it takes at most to say how many are not named."""
@@ -62,7 +62,7 @@ def _zones(reader: Reader, view: View) -> Iterator[tuple[ZoneView, str]]:
     """The piles of the table, then those of each seat, and how each is told; of what is hidden
     only that of which the reader knows something."""
     for seat, zones in ((NOBODY, view.zones), *((one.seat, one.zones) for one in view.seats)):
-        for rule in reader.title.zones:
+        for rule in reader.title.shape.zones:
             zone = zones.get(rule.name)
             if zone is None:
                 continue

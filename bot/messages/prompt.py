@@ -13,8 +13,8 @@ from enum import Enum
 
 from bot.host.tables.routes import Route
 from bot.host.values import SeatInfo
-from bot.i18n import Words
-from bot.messages.buttons import turns
+from bot.i18n import Phrases, relative
+from bot.messages.buttons import page_buttons
 from bot.messages.component_id import ComponentId, number
 from bot.messages.numbers import Numbers
 from bot.messages.parts import (
@@ -22,18 +22,17 @@ from bot.messages.parts import (
     CHOICES,
     LABEL,
     Button,
-    Choice,
+    ButtonStyle,
     Menu,
+    MenuLine,
     Part,
     Row,
-    Style,
     Text,
     clipped,
     cut,
     rows,
 )
-from bot.messages.picker import STEP, Manner, Picked, decision_code, manner
-from bot.messages.times import relative
+from bot.messages.picker import STEP, AnswerMode, Picked, answer_mode, decision_code
 from bot.messages.voice import Voice
 from engine.kernel.values import Decision, DecisionKind, Msg, Option, msg
 from engine.kernel.view import View
@@ -62,7 +61,7 @@ CHAPTER = re.compile(r"[0-9]+(?:[.][0-9]+)*")
 
 
 class Weight(Enum):
-    """What a line of a prompt is for: what only helps goes first where there is no room."""
+    """Weight of a line of a prompt: what only helps is dropped first where there is no room."""
 
     NEEDED = "needed"
     NUMBERS = "numbers"
@@ -72,7 +71,7 @@ class Weight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Where a decision is shown: whose voice, which table, on which surface.
+    """Context in which a decision is shown: voice, table and surface.
 
     ``surface`` (one letter) comes back with a press, so that its message is redrawn as it was.
     ``asked``: whose clock it is by which the default is taken. ``view``: where the numbers
@@ -96,11 +95,9 @@ class Prompt:
 
     def parts(self, picked: Picked) -> list[Part]:
         """The whole prompt for a decision with a selection begun."""
-        how = manner(picked.decision)
-        components = {Manner.ONE: self._one, Manner.SET: self._set}.get(how, self._sequence)
+        how = answer_mode(picked.decision)
+        components = {AnswerMode.ONE: self._one, AnswerMode.SET: self._set}.get(how, self._sequence)
         return [Text(self._text(picked)), *components(picked)]
-
-    # -- text -----------------------------------------------------------------------------
 
     def _text(self, picked: Picked) -> str:
         """The question and what belongs to it; of what only helps, as much as there is room for."""
@@ -144,7 +141,7 @@ class Prompt:
         ]
 
     def _stack(self) -> list[str]:
-        """What waits on the stack, numbered as on the board, where it is more than the one object
+        """Lines about the stack, numbered as on the board, where it is more than the one object
         that the question is about: whoever has no board before them needs its order."""
         waiting = () if self.view is None else self.view.stack
         if len(waiting) < 2 or not any(entry.place >= 0 for entry in waiting):
@@ -161,12 +158,12 @@ class Prompt:
 
     def _how_many(self, decision: Decision) -> str:
         words, least, most = self.voice.words, decision.minimum, decision.maximum
-        match manner(decision):
-            case Manner.ONE:
+        match answer_mode(decision):
+            case AnswerMode.ONE:
                 return ""
-            case Manner.SEQUENCE if decision.kind is DecisionKind.ORDER:
+            case AnswerMode.SEQUENCE if decision.kind is DecisionKind.ORDER:
                 return words("prompt.order")
-            case Manner.SEQUENCE:
+            case AnswerMode.SEQUENCE:
                 return words("prompt.distribute", minimum=least, maximum=most)
             case _ if least == most:
                 return words("prompt.exactly", amount=least)
@@ -220,8 +217,6 @@ class Prompt:
     def _label(self, option: Option) -> str:
         return cut(self.voice.plain(option.label), CHOICE)
 
-    # -- components -----------------------------------------------------------------------
-
     def _id(self, verb: str, decision: Decision, *args: str) -> str:
         code = (self.surface, *decision_code(decision))
         return str(ComponentId(verb, self.table, (*code, *args)))
@@ -231,7 +226,7 @@ class Prompt:
         one may do in one's own time changes with each thing done, and stays where it is: in a menu,
         however little is left of it."""
         options = list(decision.options)
-        if manner(decision) is not Manner.ONE:
+        if answer_mode(decision) is not AnswerMode.ONE:
             return []
         if decision.kind is DecisionKind.ACTION:
             return self._plain(options)
@@ -261,8 +256,10 @@ class Prompt:
         if in_menu:
             menu = Picked(decision, (), picked.page)
             parts += self._paged_menu("one", menu, self._ways(decision, in_menu))
-        parts += rows(self._answer(decision, places[o.key], Style.PRIMARY) for o in others)
-        last = [self._answer(decision, places[option.key], Style.SECONDARY) for option in passing]
+        parts += rows(self._answer(decision, places[o.key], ButtonStyle.PRIMARY) for o in others)
+        last = [
+            self._answer(decision, places[option.key], ButtonStyle.SECONDARY) for option in passing
+        ]
         if self.beside is not None and decision.kind is DecisionKind.ACTION:
             last.insert(0, self.beside)
         if decision.minimum == 0:
@@ -270,12 +267,12 @@ class Prompt:
             last.append(Button(self._id("done", decision, ""), label))
         return [*parts, *rows(last)]
 
-    def _answer(self, decision: Decision, place: int, style: Style) -> Button:
+    def _answer(self, decision: Decision, place: int, style: ButtonStyle) -> Button:
         label = self.numbers.label(decision.options[place], LABEL)
         emoji = self.numbers.emoji(decision.options[place])
         return Button(self._id("answer", decision, number(place)), label, style, emoji)
 
-    def _ways(self, decision: Decision, options: Sequence[Option]) -> list[Choice]:
+    def _ways(self, decision: Decision, options: Sequence[Option]) -> list[MenuLine]:
         """The lines of a menu for these options; one for each way that they can go on."""
         places = [place for place, option in enumerate(decision.options) if option in options]
         ways = [route for route in self.routes if route.places[0] in places]
@@ -286,21 +283,21 @@ class Prompt:
             for route in ways
         ]
 
-    def _way(self, route: Route) -> Choice:
-        """What is done, and with what: the numbers are those of the last, which is the target."""
+    def _way(self, route: Route) -> MenuLine:
+        """Menu line of a route: the numbers are those of the last option, which is the target."""
         said = [self.voice.plain(option.label) for option in route.options]
         told = self.numbers.told(route.options[-1]) or self.numbers.told(route.options[0])
         value = STEP.join(map(number, route.places))
         emoji = self.numbers.emoji(route.options[0])
-        return Choice(value, " → ".join(said), " · ".join(told), emoji=emoji)
+        return MenuLine(value, " → ".join(said), " · ".join(told), emoji=emoji)
 
-    def _paged_menu(self, verb: str, picked: Picked, lines: Sequence[Choice]) -> list[Part]:
+    def _paged_menu(self, verb: str, picked: Picked, lines: Sequence[MenuLine]) -> list[Part]:
         """A menu of these lines; of more than 25, a page of them and buttons to turn it."""
         decision, words = picked.decision, self.voice.words
         pages = -(-len(lines) // CHOICES)
         page = min(max(picked.page, 0), pages - 1)
         choices = tuple(lines[page * CHOICES : (page + 1) * CHOICES])
-        ticks = manner(decision) is Manner.SET
+        ticks = answer_mode(decision) is AnswerMode.SET
         placeholder = words("prompt.menu")
         if pages > 1:
             placeholder = words("prompt.menu_page", page=page + 1, pages=pages, count=len(lines))
@@ -319,9 +316,9 @@ class Prompt:
         def to(verb: str) -> Callable[[int], str]:
             return lambda there: self._id(verb, picked.decision, number(there), picked.text)
 
-        return Row(turns(page, pages, to("back"), to("next"), self.voice.words))
+        return Row(page_buttons(page, pages, to("back"), to("next"), self.voice.words))
 
-    def _choice(self, decision: Decision, place: int, chosen: bool = False) -> Choice:
+    def _choice(self, decision: Decision, place: int, chosen: bool = False) -> MenuLine:
         option = decision.options[place]
         told = self.numbers.told(option)
         if option.hint is not None:
@@ -330,7 +327,7 @@ class Prompt:
         label = self.voice.plain(option.label)
         if len(label) > CHOICE and hint:
             hint = f"{label[CHOICE - 2 :]} · {hint}"
-        return Choice(number(place), label, hint, chosen, self.numbers.emoji(option))
+        return MenuLine(number(place), label, hint, chosen, self.numbers.emoji(option))
 
     def _set(self, picked: Picked) -> list[Part]:
         every = range(len(picked.decision.options))
@@ -353,16 +350,16 @@ class Prompt:
             enough = "prompt.confirm_enough" if picked.complete else "prompt.confirm"
             label = words(enough, chosen=len(picked.indexes), wanted=decision.minimum)
         identity = self._id("done", decision, picked.text)
-        return Button(identity, label, Style.SUCCESS, disabled=not picked.complete)
+        return Button(identity, label, ButtonStyle.SUCCESS, disabled=not picked.complete)
 
     def _reset(self, picked: Picked) -> list[Button]:
         decision, words = picked.decision, self.voice.words
         if not picked.indexes:
-            if manner(decision) is Manner.SEQUENCE and decision.default:
+            if answer_mode(decision) is AnswerMode.SEQUENCE and decision.default:
                 return [Button(self._id("usual", decision), words("prompt.usual"))]
             return []
         buttons = []
-        if manner(decision) is Manner.SEQUENCE:
+        if answer_mode(decision) is AnswerMode.SEQUENCE:
             undone = picked.undone().text
             buttons.append(Button(self._id("undo", decision, "0", undone), words("prompt.undo")))
         buttons.append(Button(self._id("clear", decision, "0", ""), words("prompt.clear")))
@@ -387,8 +384,8 @@ def _headed(text: str) -> tuple[str, str]:
     return (first[0], text[first.end() :].strip()) if first else (text, "")
 
 
-def cited(words: Words, clause: str) -> str:
-    """Where a rule stands: the chapter of the rules document (``3.2`` for ``3.2.attack``), or our
+def cited(words: Phrases, clause: str) -> str:
+    """Citation of a rule: the chapter of the rules document (``3.2`` for ``3.2.attack``), or our
     own ruling on what the document leaves open (``ruling 15``); nothing where the document has no
     numbers, for our names of its clauses mean nothing to a reader."""
     _, ruling, number = clause.partition("ruling ")

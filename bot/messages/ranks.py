@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.i18n import Locale, words
 from bot.messages.pages import note
 from bot.messages.parts import CHARACTERS, Image, Message, Part, Text, clipped
-from engine.contests.profiles import Board, Profile
+from engine.ranks.ratings import Leaderboard, Profile
 from renderers import Sketch
 from renderers.ranks import board_sketch, profile_sketch
 
 
-def board(shown: Board, locale: Locale, *, as_text: bool) -> Message:
+def board(shown: Leaderboard, locale: Locale, *, as_text: bool) -> Message:
     """A page of a leaderboard."""
     if not shown.count:
         return note(words(locale)("ranks.nobody"))

@@ -1,25 +1,25 @@
-"""A table as one reader sees it, with everything needed to put it into words."""
+"""A table as one reader sees it, and words for its title, options, clocks and place."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 
 from bot.host.values import SeatInfo, TableInfo, TableView
-from bot.i18n import Locale, Words, safe_name, words
+from bot.i18n import Locale, Phrases, relative, safe_name, words
 from bot.messages.buttons import press
 from bot.messages.parts import Button
-from bot.messages.times import relative
-from bot.messages.titles import options_line
 from bot.messages.voice import Voice
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline
 from engine import titles
-from engine.kernel.grammar import Pack
-from engine.kernel.position import Title
+from engine.kernel.pack import Pack
+from engine.kernel.title import Title
 from engine.kernel.values import SEAT_LETTERS
 from engine.kernel.view import View
+from engine.text import catalogue
+from engine.text.vocabulary import COUNTED
 from renderers.kit import palette
 
 SEAT_COLOURS = tuple(int(colour.removeprefix("#"), 16) for colour in palette.PLAYERS)
@@ -30,8 +30,8 @@ QUIET = 0x3A4460
 
 @dataclass(frozen=True)
 class Reader:
-    """Whoever looks at a table: what :class:`bot.host.values.TableView` shows them, and the
-    language they are told it in."""
+    """Reader of a table: what :class:`bot.host.values.TableView` shows them, and the language they
+    are told it in."""
 
     seen: TableView
     locale: Locale
@@ -54,18 +54,18 @@ class Reader:
 
     @cached_property
     def voice(self) -> Voice:
-        """How to speak of this table."""
+        """Voice for messages about this table."""
         return Voice(self.locale, self.table.names, self.pack)
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Phrases:
         """The program's words in the reader's language."""
         return words(self.locale)
 
     @property
     def title_name(self) -> str:
         """The name of the game."""
-        return self.title.names.get(self.locale)
+        return self.title.shape.names.get(self.locale)
 
     @property
     def me(self) -> SeatInfo | None:
@@ -75,7 +75,7 @@ class Reader:
 
     @property
     def playing(self) -> bool:
-        """Whether the reader plays a seat of a running game themselves."""
+        """Tell if the reader plays a seat of a running game themselves."""
         return self.table.status == "running" and self.me is not None and not self.me.minded
 
     @property
@@ -106,7 +106,7 @@ class Reader:
         return f"**{letter}** {safe_name(seat.name)}{told}"
 
     def waiting_line(self) -> str:
-        """Whom the game waits for, and until when; in a response window no names."""
+        """Line about whom the game waits for, and until when; in a response window no names."""
         waiting = [seat for seat in self.table.seats if seat.waiting]
         if not waiting:
             return ""
@@ -117,9 +117,8 @@ class Reader:
         return line if first is None else f"{line} · {time_left(first, self.words)}"
 
     def outcome(self) -> list[str]:
-        """Who has won, or that nobody has, and why, and who is in which place where that says more;
-        nothing while the game is on.
-        """
+        """Lines about the result: winners, reason, and places where these say more; nothing while
+        the game is on."""
         result = self.table.result
         if result is None:
             return []
@@ -144,8 +143,8 @@ class Reader:
         return "result.again" if series is None or series.over else "result.next"
 
     def match_lines(self) -> list[str]:
-        """How the match stands, and who chooses who begins its next game; nothing of a single
-        game."""
+        """Lines about the match: its score, and who chooses who begins its next game; nothing of a
+        single game."""
         series, spoken = self.table.series, self.words
         if series is None:
             return []
@@ -176,7 +175,7 @@ def first_to_end(seats: Iterable[SeatInfo]) -> SeatInfo | None:
     return min(timed, key=lambda seat: seat.expires_at or 0, default=None)
 
 
-def time_left(seat: SeatInfo, spoken: Words) -> str:
+def time_left(seat: SeatInfo, spoken: Phrases) -> str:
     """Until when a seat's clock runs, and what of that is its time bank; empty where none runs."""
     if seat.expires_at is None:
         return ""
@@ -186,8 +185,8 @@ def time_left(seat: SeatInfo, spoken: Words) -> str:
     return spoken("deadline.ends_reserve", limit=relative(seat.reserve_at), when=when)
 
 
-def deadline_words(deadline: Deadline, spoken: Words) -> str:
-    """How long a decision may take."""
+def deadline_words(deadline: Deadline, spoken: Phrases) -> str:
+    """Describe a deadline."""
     if not deadline.limited:
         return spoken("deadline.none")
     if deadline.cap_ms:
@@ -200,7 +199,7 @@ def deadline_words(deadline: Deadline, spoken: Words) -> str:
     return told
 
 
-def duration(milliseconds: int, spoken: Words) -> str:
+def duration(milliseconds: int, spoken: Phrases) -> str:
     """A length of time in its largest whole unit.
 
     >>> duration(90 * MINUTE, words("en")), duration(48 * HOUR, words("zh"))
@@ -217,3 +216,27 @@ def place_url(place: Place, message_id: int | None = None) -> str:
     guild = place.guild_id if place.guild_id is not None else "@me"
     url = f"https://discord.com/channels/{guild}/{place.spot}"
     return url if message_id is None else f"{url}/{message_id}"
+
+
+def title_name(title: str, locale: Locale) -> str:
+    """Name of a title; its id where it no longer exists."""
+    known = titles.get(title)
+    return title if known is None else known.shape.names.get(locale)
+
+
+def options_line(title: str, chosen: Mapping[str, int | str | bool], spoken: Phrases) -> str:
+    """The options of a game that are not the usual ones."""
+    known, said = titles.get(title), []
+    for option in () if known is None else known.shape.options:
+        value = chosen.get(option.name, option.default)
+        if value != option.default:
+            keys = (option.words(), option.words(value))
+            name, worded = (catalogue.term(key, spoken.locale, title) for key in keys)
+            said.append(spoken("list.pair", name=name, value=worded))
+    return " · ".join(said)
+
+
+def counted(title: str, spoken: Phrases) -> str:
+    """Describe by what it is decided who is ahead where time ends a game; nothing of one that is
+    not there any more."""
+    return catalogue.term(COUNTED, spoken.locale, title) if title in titles else ""

@@ -1,4 +1,4 @@
-"""What has happened: above a question, since its reader looked last; as the log, turn by turn.
+"""Recaps: above a question, since its reader looked last; as the log, turn by turn.
 
 A turn that is over is one line, the one that goes on its last lines as they are. In the log the
 newest turn comes first, and each can be unfolded: a resolution of sixty lines stands under the
@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.host.values import Log
+from bot.i18n import relative
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import (
     CHARACTERS,
     Button,
-    Choice,
     Image,
     Menu,
+    MenuLine,
     Message,
     Part,
     Row,
@@ -25,7 +26,6 @@ from bot.messages.parts import (
     clipped,
 )
 from bot.messages.reader import Reader
-from bot.messages.times import relative
 from engine.kernel.moments import Moments, heaviest
 from engine.kernel.recap import Chapter, Line, tally
 from engine.kernel.values import SPECTATOR, msg
@@ -52,15 +52,15 @@ PAGE = 24
 
 
 def teller(reader: Reader) -> Teller:
-    """How turns are told to a reader."""
+    """Teller of turns for a reader."""
     return Teller(reader.table.title, reader.locale, reader.voice.bare, reader.seen.seat)
 
 
 def news(reader: Reader, log: Log, most: int) -> str:
-    """What has happened that a reader has not seen yet; ``most``: so many lines of the turn that
-    goes on, where there is none before it."""
+    """Recap of what a reader has not seen yet; ``most``: so many lines of the turn that goes on,
+    where there is none before it."""
     spoken = reader.words
-    chapters = log.chapters(reader.title.events)
+    chapters = log.chapters(reader.title.words.events)
     if not chapters:
         return ""
     *before, last = chapters
@@ -82,32 +82,32 @@ def news(reader: Reader, log: Log, most: int) -> str:
 
 
 def missed(reader: Reader, log: Log) -> Moments:
-    """What mattered most in the turns that are over of which a reader reads above their question:
-    after an absence, and in turns that were carried out without a question to anybody. The turn
-    that goes on is left out, for a picture that is sent anew each time something happens would be
-    worse than none."""
+    """Heaviest moments of the finished turns that a reader reads of above their question: after an
+    absence, and in turns that were carried out without a question to anybody. The turn that goes on
+    is left out, for a picture that is sent anew each time something happens would be worse than
+    none."""
     if reader.view is None or reader.view.decision is None:
         return Moments()
-    over = log.chapters(reader.title.events)[:-1]
+    over = log.chapters(reader.title.words.events)[:-1]
     told = over if log.since is not None else [one for one in over[-1:] if one.staged]
     return heaviest(told, reader.seen.seat)
 
 
 def carried_out(reader: Reader, log: Log) -> Moments:
-    """What mattered most in the turn that is over, where it was carried out without a question: for
+    """Heaviest moments of the finished turn, where it was carried out without a question: for
     everybody, beside the board that it has led to."""
-    chapters = log.chapters(reader.title.events)
+    chapters = log.chapters(reader.title.words.events)
     over = chapters if reader.table.status == "finished" else chapters[:-1]
     return heaviest(one for one in over[-1:] if one.staged)
 
 
 def mattered(reader: Reader, log: Log, place: int) -> Moments:
-    """What mattered most in a turn; ``place`` counts from the first."""
-    return heaviest(log.chapters(reader.title.events)[place - 1 : place], reader.seen.seat)
+    """Heaviest moments of a turn; ``place`` counts from the first."""
+    return heaviest(log.chapters(reader.title.words.events)[place - 1 : place], reader.seen.seat)
 
 
 def _earlier(reader: Reader, chapters: Sequence[Chapter]) -> str:
-    """What mattered most in turns for which there is no room one by one."""
+    """Line about turns for which there is no room one by one."""
     whole = Chapter(None, tuple(line for one in chapters for line in one.lines))
     head = reader.words("since.earlier", count=len(chapters))
     told = teller(reader).line(whole, 2 * ROOM[reader.locale])
@@ -124,10 +124,11 @@ def _plain(reader: Reader, line: Line) -> str:
     return clipped(" ".join(reader.voice.say(line.text).split()), LINE)
 
 
-def tale(reader: Reader, log: Log) -> list[str]:
-    """A game that is over: how long it was, who dealt how much, the best card, the last turn, as
-    everybody saw it: to whoever won by it, what befell them in it says least of the end."""
-    spoken, chapters = reader.words, log.chapters(reader.title.events)
+def summary(reader: Reader, log: Log) -> list[str]:
+    """Summary of a finished game: how long it was, who dealt how much, the best card, the last
+    turn, as everybody saw it: to whoever won by it, what befell them in it says least of the
+    end."""
+    spoken, chapters = reader.words, log.chapters(reader.title.words.events)
     if not chapters:
         return []
     sums = tally(chapters)
@@ -148,12 +149,9 @@ def tale(reader: Reader, log: Log) -> list[str]:
     return [*told, clipped(spoken("result.last", turn=last), TOLD)]
 
 
-# -- the log ---------------------------------------------------------------------------------
-
-
 def page(reader: Reader, log: Log, at: int = 1) -> Message:
     """The log by turns, the newest first; ``at``: which page, 1 the newest."""
-    spoken, chapters = reader.words, log.chapters(reader.title.events)
+    spoken, chapters = reader.words, log.chapters(reader.title.words.events)
     head = f"### {spoken('log.title', title=reader.title_name)}"
     if not chapters:
         return Message((Text(f"{head}\n{spoken('log.empty')}"),))
@@ -164,7 +162,7 @@ def page(reader: Reader, log: Log, at: int = 1) -> Message:
     lines.append(f"-# {spoken('log.page', page=at, pages=pages)}")
     told = teller(reader)
     choices = tuple(
-        Choice(number(place), told.head(one), told.line(one, 80)) for place, one in newest
+        MenuLine(number(place), told.head(one), told.line(one, 80)) for place, one in newest
     )
     identity = str(ComponentId("leaf_of", reader.table.id))
     parts: list[Part] = [Text("\n".join(lines)), Menu(identity, spoken("log.unfold"), choices)]
@@ -177,7 +175,7 @@ def page(reader: Reader, log: Log, at: int = 1) -> Message:
 def whole(reader: Reader, log: Log) -> str:
     """All of a log as a text of its own, each turn below its head; without what was taken back."""
     told: list[str] = []
-    for chapter in log.chapters(reader.title.events):
+    for chapter in log.chapters(reader.title.words.events):
         lines = [reader.voice.plain(line.text) for line in chapter.lines if not line.undone]
         told += ["", f"== {teller(reader).head(chapter)} ==", *(" ".join(t.split()) for t in lines)]
     return "\n".join(told).strip()
@@ -193,7 +191,7 @@ def leaf(
 ) -> Message:
     """A turn unfolded, step by step; ``place`` counts the turns from the first, ``at`` is the page
     of one that is long. ``strip``: what mattered most in it, as a picture."""
-    spoken, chapters = reader.words, log.chapters(reader.title.events)
+    spoken, chapters = reader.words, log.chapters(reader.title.words.events)
     if not 1 <= place <= len(chapters):
         return page(reader, log)
     chapter = chapters[place - 1]

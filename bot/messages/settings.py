@@ -1,13 +1,12 @@
-"""What somebody, or a server, has chosen, with menus to choose anew."""
+"""Settings of somebody or a server, with menus to change them."""
 
 from __future__ import annotations
 
 from bot.host.time.places import common_zones
-from bot.i18n import Locale, Words, words
+from bot.i18n import Locale, Phrases, exact, words
 from bot.messages.component_id import ComponentId
-from bot.messages.parts import CHOICES, Choice, Menu, Message, Text
+from bot.messages.parts import CHOICES, Menu, MenuLine, Message, Text
 from bot.messages.reader import deadline_words
-from bot.messages.times import exact
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline, GuildSettings, PlayerSettings
 
 PLAYER_MENUS: dict[str, tuple[str, ...]] = {
@@ -78,15 +77,15 @@ def player(chosen: PlayerSettings, locale: Locale) -> Message:
     return Message((Text("\n".join(lines)), *menus, zones))
 
 
-def zone_menu(identity: str, chosen: str, spoken: Words) -> Menu:
+def zone_menu(identity: str, chosen: str, spoken: Phrases) -> Menu:
     """The cities whose time most people keep, and the one that was chosen."""
     cities = common_zones(spoken.locale)
     if chosen and chosen not in cities:
         cities = {**dict([*cities.items()][: CHOICES - 1]), chosen: chosen}
     titled = spoken("settings.zone")
 
-    def choice(zone: str, name: str) -> Choice:
-        return Choice(zone, spoken("list.pair", name=titled, value=name), chosen=zone == chosen)
+    def choice(zone: str, name: str) -> MenuLine:
+        return MenuLine(zone, spoken("list.pair", name=titled, value=name), chosen=zone == chosen)
 
     return Menu(identity, titled, tuple(choice(*city) for city in cities.items()))
 
@@ -108,7 +107,7 @@ def guild(chosen: GuildSettings, locale: Locale) -> Message:
             str(ComponentId("server", 0, ("deadline",))),
             usual,
             tuple(
-                Choice(
+                MenuLine(
                     key,
                     spoken("list.pair", name=usual, value=deadline_words(value, spoken)),
                     chosen=value == chosen.deadline,
@@ -131,8 +130,8 @@ def _menu(
     spoken = words(locale)
     titled = spoken(f"{page}.{name}")
 
-    def choice(value: str) -> Choice:
+    def choice(value: str) -> MenuLine:
         said = spoken("list.pair", name=titled, value=spoken(f"{page}.{name}_{value}"))
-        return Choice(value, said, chosen=value == present)
+        return MenuLine(value, said, chosen=value == present)
 
     return Menu(str(ComponentId(verb, 0, (name,))), titled, tuple(map(choice, values)))

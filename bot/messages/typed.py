@@ -11,8 +11,8 @@ from bot.host.errors import HostError, Stale
 from bot.messages.component_id import Outdated, stamp
 from bot.messages.numbers import Numbers
 from bot.messages.parts import CHOICE, CHOICES, cut
-from bot.messages.picker import Manner, Picked, decision_code, manner
-from engine.kernel.values import Decision, DecisionKind, Option, msg
+from bot.messages.picker import AnswerMode, Picked, answer_mode, decision_code
+from engine.kernel.values import Decision, DecisionKind, Option
 
 MARK = "="
 JOIN = " + "
@@ -21,7 +21,7 @@ JOIN = " + "
 def suggestions(decision: Decision, numbers: Numbers, typed: str) -> list[tuple[str, str]]:
     """Up to 25 pairs of name and value that go on from what is typed: legal options only."""
     words = numbers.voice.words
-    if manner(decision) is Manner.ONE:
+    if answer_mode(decision) is AnswerMode.ONE:
         found = [
             (name, _value(Picked(decision, (place,))))
             for place, option in enumerate(decision.options)
@@ -71,7 +71,7 @@ def meant(decision: Decision, numbers: Numbers, text: str) -> tuple[str, ...]:
             continue
         place = _place(decision, numbers, part)
         if place is None:
-            raise HostError(msg("error.no_such_choice", choice=part[:80]))
+            raise HostError("error.no_such_choice", choice=part)
         answer.append(decision.options[place].key)
     return tuple(answer)
 
@@ -91,7 +91,7 @@ def _value(picked: Picked) -> str:
 
 
 def _with(picked: Picked, place: int) -> Picked:
-    if manner(picked.decision) is Manner.SET:
+    if answer_mode(picked.decision) is AnswerMode.SET:
         chosen = tuple(sorted({*picked.indexes, place}))
         return Picked(picked.decision, chosen)
     return picked.added(place)
@@ -133,7 +133,7 @@ def _label(option: Option, numbers: Numbers) -> str:
 
 
 def _names(option: Option, numbers: Numbers) -> tuple[str, str, str]:
-    """What people may call an option: its label, the whole suggestion, its key."""
+    """Names of an option that are understood: its label, the whole suggestion, its key."""
     return _label(option, numbers), numbers.line(option, CHOICE), option.key
 
 

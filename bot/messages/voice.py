@@ -1,12 +1,12 @@
-"""How a table is spoken about to one reader: their language, the players' names, the cards."""
+"""Wording of a table's messages for one reader: their language, the players' names, the cards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.i18n import Locale, Words, safe_name, words
-from engine.kernel.grammar import Pack
+from bot.i18n import Locale, Phrases, safe_name, words
+from engine.kernel.pack import Pack
 from engine.kernel.values import Msg
 
 
@@ -23,7 +23,7 @@ class Voice:
         object.__setattr__(self, "safe", tuple(map(safe_name, self.names)))
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Phrases:
         """The program's catalogue in this language."""
         return words(self.locale)
 

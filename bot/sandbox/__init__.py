@@ -9,5 +9,6 @@ from bot.sandbox.permissions import Permission
 from bot.sandbox.person import Person
 from bot.sandbox.redirect import redirect_discord
 from bot.sandbox.server import Sandbox
+from bot.sandbox.setup import Setup
 
-__all__ = ["Permission", "Person", "RefusedRequest", "Sandbox", "redirect_discord"]
+__all__ = ["Permission", "Person", "RefusedRequest", "Sandbox", "Setup", "redirect_discord"]

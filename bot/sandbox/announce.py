@@ -14,13 +14,13 @@ from bot.sandbox.gateway import (
     INTENT_GUILDS,
     Gateway,
 )
-from bot.sandbox.model import Channel, Message, Role, User
+from bot.sandbox.model import Channel, MessageRecord, RoleRecord, User
 from bot.sandbox.wire import Json
 from bot.sandbox.world import GUILD_ID, World
 
 
 class Audience(Protocol):
-    """Where people's pages listen."""
+    """Interface of the people's pages."""
 
     async def tell(self, person: User, kind: str, data: Json) -> None:
         """Send an event to every page of a person."""
@@ -44,17 +44,15 @@ class Announcer:
         for person in people:
             await self._audience.tell(person, kind, data)
 
-    # -- messages -----------------------------------------------------------------------------
-
-    async def message_created(self, message: Message) -> None:
+    async def message_created(self, message: MessageRecord) -> None:
         """A new message, to all who see it."""
         await self._message("MESSAGE_CREATE", "message", message)
 
-    async def message_updated(self, message: Message) -> None:
+    async def message_updated(self, message: MessageRecord) -> None:
         """A changed message."""
         await self._message("MESSAGE_UPDATE", "message_edit", message)
 
-    async def _message(self, event: str, kind: str, message: Message) -> None:
+    async def _message(self, event: str, kind: str, message: MessageRecord) -> None:
         channel = self._world.channel(message.channel_id)
         shown = views.page_message(self._world, message)
         if message.viewer_id is not None:
@@ -69,10 +67,9 @@ class Announcer:
                 extra["member"] = views.member(self._world, author)
                 del extra["member"]["user"]
             intent = INTENT_DIRECT_MESSAGES if channel.is_direct else INTENT_GUILD_MESSAGES
-            direct = channel.is_direct
             sent = event == "MESSAGE_CREATE"
             data = views.message(self._world, message, sent=sent) | extra
-            await self._gateway.dispatch(event, data, direct=direct, intent=intent)
+            await self._heard(channel, event, data, intent)
         viewers = self._viewers(channel)
         if channel.is_direct and kind == "message":
             # A direct message appears in its reader's list with its first message.
@@ -81,7 +78,7 @@ class Announcer:
                 await self._audience.tell(person, "channel", place)
         await self._tell(viewers, kind, shown)
 
-    async def messages_deleted(self, channel: Channel, messages: list[Message]) -> None:
+    async def messages_deleted(self, channel: Channel, messages: list[MessageRecord]) -> None:
         """Messages that are gone."""
         for message in messages:
             ids: Json = {"id": str(message.id), "channel_id": str(channel.id)}
@@ -91,9 +88,7 @@ class Announcer:
                 continue
             await self._tell(self._viewers(channel), "message_gone", ids)
         public = [message for message in messages if message.viewer_id is None]
-        place: Json = {"channel_id": str(channel.id)}
-        if not channel.is_direct:
-            place["guild_id"] = str(GUILD_ID)
+        place = views.where(channel)
         intent = INTENT_DIRECT_MESSAGES if channel.is_direct else INTENT_GUILD_MESSAGES
         if len(public) == 1:
             event, data = "MESSAGE_DELETE", place | {"id": str(public[0].id)}
@@ -108,22 +103,20 @@ class Announcer:
         if not channel.talkers:
             await self._gateway.dispatch(event, data, direct=channel.is_direct, intent=intent)
 
-    async def reaction(self, message: Message, user: User, emoji: str, added: bool) -> None:
+    async def reaction(self, message: MessageRecord, user: User, emoji: str, added: bool) -> None:
         """A reaction that came or went."""
         channel = self._world.channel(message.channel_id)
         data: Json = {
             "user_id": str(user.id),
-            "channel_id": str(channel.id),
+            **views.where(channel),
             "message_id": str(message.id),
             "message_author_id": str(message.author_id),
             "emoji": {"id": None, "name": emoji},
             "burst": False,
             "type": 0,
         }
-        if not channel.is_direct:
-            data["guild_id"] = str(GUILD_ID)
-            if added:
-                data["member"] = views.member(self._world, user)
+        if added and not channel.is_direct:
+            data["member"] = views.member(self._world, user)
         event = "MESSAGE_REACTION_ADD" if added else "MESSAGE_REACTION_REMOVE"
         intent = INTENT_DIRECT_REACTIONS if channel.is_direct else INTENT_GUILD_REACTIONS
         await self._heard(channel, event, data, intent)
@@ -133,10 +126,7 @@ class Announcer:
     async def pins_changed(self, channel: Channel) -> None:
         """A channel's pins changed."""
         shown = views.channel(self._world, channel)
-        stamp = shown["last_pin_timestamp"]
-        data: Json = {"channel_id": str(channel.id), "last_pin_timestamp": stamp}
-        if not channel.is_direct:
-            data["guild_id"] = str(GUILD_ID)
+        data = views.where(channel) | {"last_pin_timestamp": shown["last_pin_timestamp"]}
         await self._heard(channel, "CHANNEL_PINS_UPDATE", data, INTENT_GUILDS)
 
     async def typing(self, channel: Channel, user: User) -> None:
@@ -144,8 +134,6 @@ class Announcer:
         data = {"channel_id": str(channel.id), "user_id": str(user.id)}
         others = [person for person in self._viewers(channel) if person.id != user.id]
         await self._tell(others, "typing", data)
-
-    # -- channels -----------------------------------------------------------------------------
 
     async def channel_created(self, channel: Channel) -> None:
         """A new channel or thread."""
@@ -209,15 +197,13 @@ class Announcer:
             elif person.id in removed:
                 await self._audience.tell(person, "channel_gone", {"id": str(thread.id)})
 
-    # -- roles --------------------------------------------------------------------------------
-
-    async def role_created(self, role: Role) -> None:
+    async def role_created(self, role: RoleRecord) -> None:
         """A new role."""
         data = {"guild_id": str(GUILD_ID), "role": views.role(role)}
         await self._gateway.dispatch("GUILD_ROLE_CREATE", data, intent=INTENT_GUILDS)
         await self._roles()
 
-    async def role_deleted(self, role: Role) -> None:
+    async def role_deleted(self, role: RoleRecord) -> None:
         """A role that is gone (already out of the world)."""
         data = {"guild_id": str(GUILD_ID), "role_id": str(role.id)}
         await self._gateway.dispatch("GUILD_ROLE_DELETE", data, intent=INTENT_GUILDS)
@@ -234,8 +220,6 @@ class Announcer:
         shown = {"roles": views.roles(self._world)}
         await self._tell(self._world.people.values(), "roles", shown)
 
-    # -- people -------------------------------------------------------------------------------
-
     async def commands_changed(self) -> None:
         """The bot registered other commands."""
         shown = [eventviews.command(command) for command in self._world.usable_commands()]
@@ -246,5 +230,5 @@ class Announcer:
         await self._tell(self._world.people.values(), "bot", {"online": online})
 
     async def interaction(self, person: User, data: Json) -> None:
-        """How a person's interaction is doing."""
+        """Return the state of a person's interaction."""
         await self._audience.tell(person, "interaction", data)

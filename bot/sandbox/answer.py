@@ -27,10 +27,10 @@ class PersonError(Exception):
 
 
 class InteractionFailed(Exception):
-    """What Discord shows as "This interaction failed": no acknowledgement in three seconds."""
+    """Discord's "This interaction failed": no acknowledgement in three seconds."""
 
 
-class Interaction:
+class PersonAction:
     """One thing a person did, and how the bot answered.
 
     ``acknowledged_after`` and ``answered_after`` are seconds from the click as this person saw

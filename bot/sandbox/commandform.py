@@ -110,7 +110,7 @@ def _localised(holder: Json, key: str, problems: Problems, high: int, *, named: 
 
 
 def is_name(name: str) -> bool:
-    """Whether Discord takes this as the name of a chat input command or option.
+    """Tell whether Discord takes this as the name of a chat input command or option.
 
     Its pattern is ``^[-_'\\p{L}\\p{N}\\p{sc=Deva}\\p{sc=Thai}]{1,32}$``, all lower case where a
     lower case exists.

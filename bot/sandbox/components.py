@@ -39,15 +39,7 @@ SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_
 LINK_STYLE = 5
 PREMIUM_STYLE = 6
 
-_V2_TOP = (
-    ACTION_ROW,
-    SECTION,
-    TEXT_DISPLAY,
-    MEDIA_GALLERY,
-    FILE,
-    SEPARATOR,
-    CONTAINER,
-)
+_V2_TOP = (ACTION_ROW, SECTION, TEXT_DISPLAY, MEDIA_GALLERY, FILE, SEPARATOR, CONTAINER)
 _IN_CONTAINER = tuple(kind for kind in _V2_TOP if kind != CONTAINER)
 
 
@@ -77,7 +69,7 @@ _UNSAID: dict[int, Json] = {
     SEPARATOR: {"divider": True, "spacing": 1},
     CONTAINER: {"accent_color": None, "spoiler": False},
 }
-"""What Discord says of a component where its sender said nothing."""
+"""Discord's defaults of a component where its sender said nothing."""
 
 
 def complete_components(components: list[Json]) -> None:
@@ -171,8 +163,6 @@ class ComponentCheck:
         self._problems.whole(component, "id", 0, limits.COMPONENT_ID)
         self._checks[kind](component)
 
-    # -- rows -----------------------------------------------------------------------------------
-
     def _row(self, row: Json) -> None:
         children = self._problems.items(row, "components", 1, limits.ROW_BUTTONS)
         self._children("components", children, (BUTTON, *SELECTS))
@@ -230,8 +220,6 @@ class ComponentCheck:
         if emoji.get("id") is None and not is_emoji(str(emoji.get("name") or "")):
             self._problems.add(code, "emoji", "name")
 
-    # -- selects --------------------------------------------------------------------------------
-
     def _select(self, select: Json) -> None:
         problems = self._problems
         self._custom_id(select)
@@ -270,8 +258,6 @@ class ComponentCheck:
             problems.add("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "value")
         elif value is not None:
             values.add(value)
-
-    # -- Components V2 ----------------------------------------------------------------------------
 
     def _text_display(self, text: Json) -> None:
         self._problems.text(text, "content", limits.V2_TEXT, low=1, required=True)

@@ -13,7 +13,7 @@ from bot.sandbox.interactions import InteractionDesk
 from bot.sandbox.invoke import Invoker
 from bot.sandbox.messages import Messenger
 from bot.sandbox.ratelimits import RateLimits
-from bot.sandbox.snowflake import Clock
+from bot.sandbox.snowflake import WorldClock
 from bot.sandbox.threads import Threads
 from bot.sandbox.world import World
 
@@ -23,7 +23,7 @@ class Context:
     """Everything a handler may need."""
 
     world: World
-    clock: Clock
+    clock: WorldClock
     gateway: Gateway
     announcer: Announcer
     messenger: Messenger

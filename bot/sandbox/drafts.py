@@ -6,28 +6,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.sandbox import limits
+from bot.sandbox import limits, model
 from bot.sandbox.components import ComponentCheck, check_url, complete_components
-from bot.sandbox.model import (
-    COMPONENTS_V2,
-    EPHEMERAL,
-    SUPPRESS_EMBEDS,
-    SUPPRESS_NOTIFICATIONS,
-    Attachment,
-    Message,
-)
 from bot.sandbox.refusal import Problems, refused
-from bot.sandbox.wire import Json, Upload
+from bot.sandbox.wire import Json, UploadedFile
 
 LEGACY_FIELDS = ("content", "embeds", "poll", "sticker_ids")
-_SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
+_SETTABLE = model.SUPPRESS_EMBEDS | model.SUPPRESS_NOTIFICATIONS | model.COMPONENTS_V2
 
 
 @dataclass(slots=True)
 class NewFile:
     """A file that comes with a draft."""
 
-    upload: Upload
+    upload: UploadedFile
     filename: str
     description: str | None
     title: str | None
@@ -50,13 +42,13 @@ class MessageDraft:
 
 
 def check_new(
-    payload: Json, files: dict[int, Upload], *, ephemeral_allowed: bool = False
+    payload: Json, files: dict[int, UploadedFile], *, ephemeral_allowed: bool = False
 ) -> MessageDraft:
     """Check a new message; raises :class:`Refusal` with all that is wrong with it."""
     problems = Problems()
     wanted = problems.whole(payload, "flags", 0, 2**31) or 0
-    flags = wanted & (_SETTABLE | (EPHEMERAL if ephemeral_allowed else 0))
-    draft = _common(payload, files, problems, (), bool(flags & COMPONENTS_V2))
+    flags = wanted & (_SETTABLE | (model.EPHEMERAL if ephemeral_allowed else 0))
+    draft = _common(payload, files, problems, (), bool(flags & model.COMPONENTS_V2))
     draft.flags = flags
     draft.nonce = _nonce(payload, problems)
     draft.enforce_nonce = bool(payload.get("enforce_nonce"))
@@ -67,16 +59,20 @@ def check_new(
     return draft
 
 
-def check_edit(payload: Json, files: dict[int, Upload], message: Message) -> MessageDraft:
+def check_edit(
+    payload: Json, files: dict[int, UploadedFile], message: model.MessageRecord
+) -> MessageDraft:
     """Check an edit against the message it changes."""
     problems = Problems()
     wanted = problems.whole(payload, "flags", 0, 2**31)
     flags = message.flags
     if wanted is not None:
-        flags = flags & ~SUPPRESS_EMBEDS | wanted & (SUPPRESS_EMBEDS | COMPONENTS_V2)
-    if message.is_v2 and wanted is not None and not wanted & COMPONENTS_V2:
+        flags = flags & ~model.SUPPRESS_EMBEDS | wanted & (
+            model.SUPPRESS_EMBEDS | model.COMPONENTS_V2
+        )
+    if message.is_v2 and wanted is not None and not wanted & model.COMPONENTS_V2:
         problems.add("MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "flags")
-    v2 = bool(flags & COMPONENTS_V2)
+    v2 = bool(flags & model.COMPONENTS_V2)
     draft = _common(payload, files, problems, message.attachments, v2)
     draft.flags = flags
     if v2 and not message.is_v2:
@@ -86,7 +82,9 @@ def check_edit(payload: Json, files: dict[int, Upload], message: Message) -> Mes
     return draft
 
 
-def _refuse_left_over_legacy(message: Message, draft: MessageDraft, problems: Problems) -> None:
+def _refuse_left_over_legacy(
+    message: model.MessageRecord, draft: MessageDraft, problems: Problems
+) -> None:
     left = {
         "content": message.content if draft.content is None else draft.content,
         "embeds": message.embeds if draft.embeds is None else draft.embeds,
@@ -96,7 +94,7 @@ def _refuse_left_over_legacy(message: Message, draft: MessageDraft, problems: Pr
             _legacy_fault(problems, key)
 
 
-def _refuse_emptied(message: Message, draft: MessageDraft) -> None:
+def _refuse_emptied(message: model.MessageRecord, draft: MessageDraft) -> None:
     content = message.content if draft.content is None else draft.content
     embeds = message.embeds if draft.embeds is None else draft.embeds
     components = message.components if draft.components is None else draft.components
@@ -107,9 +105,9 @@ def _refuse_emptied(message: Message, draft: MessageDraft) -> None:
 
 def _common(
     payload: Json,
-    files: dict[int, Upload],
+    files: dict[int, UploadedFile],
     problems: Problems,
-    existing: Iterable[Attachment],
+    existing: Iterable[model.Attachment],
     v2: bool,
 ) -> MessageDraft:
     draft = MessageDraft()
@@ -170,9 +168,6 @@ def _allowed_mentions(payload: Json, problems: Problems) -> Json | None:
     return allowed
 
 
-# -- embeds -----------------------------------------------------------------------------------
-
-
 def _embeds(payload: Json, problems: Problems) -> list[Json]:
     if "embeds" not in payload:
         payload = {"embeds": [payload["embed"]]}
@@ -187,10 +182,7 @@ def _embeds(payload: Json, problems: Problems) -> list[Json]:
 
 def _embed(embed: Json, problems: Problems) -> int:
     total = 0
-    for key, high in (
-        ("title", limits.EMBED_TITLE),
-        ("description", limits.EMBED_DESCRIPTION),
-    ):
+    for key, high in (("title", limits.EMBED_TITLE), ("description", limits.EMBED_DESCRIPTION)):
         total += len(problems.text(embed, key, high) or "")
     for key, part, high in (
         ("footer", "text", limits.EMBED_FOOTER),
@@ -221,14 +213,11 @@ def _embed_field(item: Json, problems: Problems) -> int:
     return len(name or "") + len(value or "")
 
 
-# -- attachments --------------------------------------------------------------------------------
-
-
 def _attachments(
     payload: Json,
-    files: dict[int, Upload],
+    files: dict[int, UploadedFile],
     problems: Problems,
-    existing: list[Attachment],
+    existing: list[model.Attachment],
     draft: MessageDraft,
 ) -> None:
     if any(len(upload.content) > limits.FILE_BYTES for upload in files.values()):

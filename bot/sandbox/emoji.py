@@ -1,4 +1,4 @@
-"""Which characters Discord takes as an emoji of a button or an option.
+"""Check of characters that Discord takes as an emoji of a button or an option.
 
 Discord refuses a text symbol such as ★ in an emoji field ("Invalid emoji"), a fault that shows only
 on the real service; so the sandbox knows the code points with Unicode's property *Emoji*.
@@ -40,7 +40,7 @@ def _has_emoji_property(code_point: int) -> bool:
 
 
 def is_emoji(text: str) -> bool:
-    """Whether ``text`` is one Unicode emoji (with its joiners, skin tones and keycaps)."""
+    """Tell whether ``text`` is one Unicode emoji (with its joiners, skin tones and keycaps)."""
     if not text or len(text) > 32:
         return False
     if text[0] in _KEYCAP_BASES:

@@ -4,26 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.sandbox import limits
-from bot.sandbox.model import (
-    COMMAND,
-    COMPONENT,
-    IN_SERVER,
-    MODAL_SUBMIT,
-    WITH_BOT,
-    WITHOUT_BOT,
-    Channel,
-    Command,
-    Interaction,
-    User,
-)
+from bot.sandbox import limits, model
 from bot.sandbox.permissions import TOLD_AMONG_PEOPLE, TOLD_IN_DIRECT
 from bot.sandbox.views import OBJECTS, channel, member, message, user
 from bot.sandbox.wire import Json
-from bot.sandbox.world import APPLICATION_ID, GUILD_ID, GUILD_LOCALE, World
+from bot.sandbox.world import APPLICATION_ID, GUILD_ID, World
 
 
-def command(record: Command, *, localised: bool = True) -> Json:
+def command(record: model.Command, *, localised: bool = True) -> Json:
     """An application command object."""
     data: Json = OBJECTS["command"] | {
         "id": str(record.id),
@@ -49,7 +37,7 @@ def _without_localisations(data: Any) -> Any:
     return data
 
 
-def interaction(world: World, event: Interaction) -> Json:
+def interaction(world: World, event: model.Interaction) -> Json:
     """The INTERACTION_CREATE event of an interaction."""
     person = world.user(event.person_id)
     place = world.channel(event.channel_id)
@@ -75,18 +63,18 @@ def interaction(world: World, event: Interaction) -> Json:
     else:
         data |= {
             "guild_id": str(GUILD_ID),
-            "guild_locale": GUILD_LOCALE,
-            "guild": {"id": str(GUILD_ID), "locale": GUILD_LOCALE, "features": []},
+            "guild_locale": world.setup.locale,
+            "guild": {"id": str(GUILD_ID), "locale": world.setup.locale, "features": []},
             "member": member(world, person, place),
         }
-    if event.message_id is not None and event.type in (COMPONENT, MODAL_SUBMIT):
+    if event.message_id is not None and event.type in (model.COMPONENT, model.MODAL_SUBMIT):
         post = world.any_message(event.channel_id, event.message_id)
         if post is not None:
             data["message"] = message(world, post)
     return data
 
 
-def owners(world: World, event: Interaction) -> Json:
+def owners(world: World, event: model.Interaction) -> Json:
     """By which installations the interaction is allowed: the server's, a person's own.
 
     Under an answer to somebody's command whoever presses has what that command had: where the bot
@@ -105,21 +93,21 @@ def owners(world: World, event: Interaction) -> Json:
     return there
 
 
-def installations(world: World, person_id: int, place: Channel) -> Json:
-    """Which installations there are for somebody at a place, by their kind, and whose they are."""
+def installations(world: World, person_id: int, place: model.Channel) -> Json:
+    """Map the installations for somebody at a place, by their kind, and whose they are."""
     found: Json = {}
-    if place.context == WITH_BOT:
+    if place.context == model.WITH_BOT:
         found["0"] = "0"
-    elif place.context == IN_SERVER and not world.expelled:
+    elif place.context == model.IN_SERVER and not world.expelled:
         found["0"] = str(GUILD_ID)
     if person_id in world.installed:
         found["1"] = str(person_id)
     return found
 
 
-def _app_permissions(world: World, place: Channel, person: User) -> int:
-    """What the bot may do there: where it is not itself, what its person may give it."""
-    if place.context == WITHOUT_BOT:
+def _app_permissions(world: World, place: model.Channel, person: model.User) -> int:
+    """Return the bot's permissions there: where it is not itself, what its person may give it."""
+    if place.context == model.WITHOUT_BOT:
         return int(TOLD_AMONG_PEOPLE)
     if place.is_direct:
         return int(TOLD_IN_DIRECT)
@@ -128,15 +116,17 @@ def _app_permissions(world: World, place: Channel, person: User) -> int:
     return world.permissions(world.bot, place)
 
 
-def _interaction_channel(world: World, place: Channel, person: User) -> Json:
+def _interaction_channel(world: World, place: model.Channel, person: model.User) -> Json:
     data = channel(world, place)
     if place.is_direct:
         return data
     return data | {"permissions": str(world.permissions(person, place))}
 
 
-def interaction_metadata(world: World, event: Interaction, message_id: int | None = None) -> Json:
-    """What a message tells of the interaction it answers."""
+def interaction_metadata(
+    world: World, event: model.Interaction, message_id: int | None = None
+) -> Json:
+    """Return the metadata of the interaction that a message answers."""
     person = world.user(event.person_id)
     data: Json = {
         "id": str(event.id),
@@ -145,16 +135,16 @@ def interaction_metadata(world: World, event: Interaction, message_id: int | Non
         "authorizing_integration_owners": owners(world, event),
         **event.metadata,
     }
-    if event.type == COMPONENT and event.message_id is not None:
+    if event.type == model.COMPONENT and event.message_id is not None:
         data["interacted_message_id"] = str(event.message_id)
     if message_id is not None:
         data["original_response_message_id"] = str(message_id)
     return data
 
 
-def called(event: Interaction) -> str | None:
+def called(event: model.Interaction) -> str | None:
     """The command of an interaction as people read it, None for another kind of interaction."""
-    if event.type != COMMAND:
+    if event.type != model.COMMAND:
         return None
     name = _full_name(event.data)
     return f"/{name}" if event.data.get("type", 1) == 1 else name

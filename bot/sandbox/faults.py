@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from bot.sandbox.model import Channel, User
 from bot.sandbox.permissions import Permission
 from bot.sandbox.ratelimits import limited
-from bot.sandbox.refusal import Refusal, refused
+from bot.sandbox.refusal import ApiRefusal, refused
 from bot.sandbox.world import World
 
 
@@ -29,7 +29,7 @@ class Rule:
     code: int = 0
 
     def matches(self, method: str, path: str) -> bool:
-        """Whether a request meets this fault (and it is not used up)."""
+        """Tell whether a request meets this fault (and it is not used up)."""
         if self.times is not None and self.hits >= self.times:
             return False
         return re.search(self.route, f"{method} {path}") is not None
@@ -37,7 +37,8 @@ class Rule:
 
 @dataclass(slots=True)
 class OpeningLimit:
-    """How many direct messages the bot may open in that time; Discord does not tell its figures."""
+    """Number of direct messages that the bot may open in that time; Discord does not tell its
+    figures."""
 
     most: int
     seconds: float
@@ -59,8 +60,6 @@ class Faults:
         self._drop_gateway = drop_gateway
         self._rules: list[Rule] = []
         self._openings: OpeningLimit | None = None
-
-    # -- people and places --------------------------------------------------------------------
 
     def _person(self, person: str | int | User) -> User:
         if isinstance(person, User):
@@ -123,8 +122,6 @@ class Faults:
                 return candidate
         return self._world.channel(int(channel))
 
-    # -- requests -----------------------------------------------------------------------------
-
     def rate_limit(
         self,
         route: str,
@@ -136,8 +133,7 @@ class Faults:
     ) -> Rule:
         """Answer 429. ``scope`` "global" is Discord's global limit; without ``via`` it is the ban
         page in front of Discord, which discord.py raises at once."""
-        rule = Rule(route, times, 429, retry_after, scope, via)
-        return self._add(rule)
+        return self._add(Rule(route, times, 429, retry_after, scope, via))
 
     def fail(self, route: str, *, times: int | None = 1, status: int = 500) -> Rule:
         """Answer with a server error."""
@@ -187,5 +183,5 @@ class Faults:
                 raise Injected(rule.status, rule.code, f"{rule.status}: refused by a fault")
 
 
-class Injected(Refusal):
+class Injected(ApiRefusal):
     """A fault that was asked for; it is no refusal of Discord's rules."""

@@ -64,7 +64,7 @@ class Connection:
         self._received: list[float] = []
 
     def is_flooded(self) -> bool:
-        """Whether one more payload is more than Discord takes in a minute."""
+        """Tell whether one more payload is more than Discord takes in a minute."""
         now = asyncio.get_running_loop().time()
         self._received = [at for at in self._received if now - at < 60.0]
         self._received.append(now)
@@ -92,7 +92,7 @@ class Connection:
 
 @dataclass(slots=True, eq=False)
 class Session:
-    """What a shard has been told, connected or not."""
+    """Events of a shard, connected or not."""
 
     id: str
     shard: int
@@ -123,7 +123,7 @@ class Gateway:
         self._token = token
         self._sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
-        self.approved_intents = 0
+        self.approved_intents = world.setup.privileged_intents
         self.on_presence: list[Any] = []
         self.refusing: int | None = None  # the code that every new session is closed with
         self.identified = 0
@@ -131,12 +131,12 @@ class Gateway:
 
     @property
     def online(self) -> bool:
-        """Whether the bot is connected."""
+        """Tell whether the bot is connected."""
         return any(session.connection is not None for session in self._sessions.values())
 
     def reachable(self, direct: bool) -> bool:
-        """Whether an interaction would reach a session, connected or about to resume. Of a server
-        where the bot is not it goes where those of private messages go."""
+        """Tell whether an interaction would reach a session, connected or about to resume. Of a
+        server where the bot is not it goes where those of private messages go."""
         direct = direct or self._world.expelled
         return any(self._concerns(session, direct) for session in self._living())
 
@@ -172,8 +172,6 @@ class Gateway:
         if data["author"]["id"] == own or any(user["id"] == own for user in data["mentions"]):
             return data
         return data | {"content": "", "embeds": [], "attachments": [], "components": []}
-
-    # -- one connection -----------------------------------------------------------------------
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Serve one WebSocket connection until it closes."""
@@ -317,8 +315,6 @@ class Gateway:
         if data.get("nonce") is not None:
             chunk["nonce"] = data["nonce"]
         await session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
-
-    # -- leaving ------------------------------------------------------------------------------
 
     async def _leave(self, session: Session | None, connection: Connection) -> None:
         if session is None or session.connection is not connection:

@@ -1,4 +1,4 @@
-"""Who may talk to the sandbox, and what is noted of every request.
+"""Access check and journal of every request.
 
 The sandbox has no passwords for its people, so it must be out of reach of anything but this
 machine's own browser tabs and programs: it binds to loopback only, takes only requests whose Host
@@ -20,7 +20,7 @@ from aiohttp.typedefs import Middleware
 from bot.sandbox.context import of
 from bot.sandbox.faults import Injected
 from bot.sandbox.ratelimits import Limited
-from bot.sandbox.refusal import Refusal
+from bot.sandbox.refusal import ApiRefusal
 from bot.sandbox.rest import PREFIX
 from bot.sandbox.wire import json_response
 
@@ -45,7 +45,8 @@ class RefusedRequest:
 
 @dataclass(slots=True)
 class Journal:
-    """What went wrong: ``errors`` are bugs of the sandbox, ``refusals`` faults of its clients."""
+    """Record of failures: ``errors`` are bugs of the sandbox, ``refusals`` faults of its
+    clients."""
 
     errors: list[str]
     refusals: list[RefusedRequest]
@@ -76,7 +77,7 @@ def _is_foreign(request: web.Request) -> bool:
 
 
 BUCKET: web.RequestKey[dict[str, str]] = web.RequestKey("bucket", dict)
-"""What the headers of a request's answer tell of its limit of rate."""
+"""Headers of a request's rate limit."""
 VIA = {"Via": "1.1 sandbox"}
 """The mark of Discord's own answers: one without is the ban page in front of it."""
 
@@ -91,7 +92,7 @@ def middleware(journal: Journal) -> Middleware:
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
             return await _admit(request, handler)
-        except Refusal as refused:
+        except ApiRefusal as refused:
             if not isinstance(refused, Injected | Limited):
                 _note(journal, request, refused)
             headers = {**request.get(BUCKET, {}), **(refused.headers or {})}
@@ -99,7 +100,7 @@ def middleware(journal: Journal) -> Middleware:
         except web.HTTPException as answer:
             if answer.status < 400:
                 raise
-            plain = Refusal(answer.status, 0, f"{answer.status}: {answer.reason}")
+            plain = ApiRefusal(answer.status, 0, f"{answer.status}: {answer.reason}")
             _note(journal, request, plain)
             return json_response(plain.payload(), plain.status)
         except ConnectionError:
@@ -115,7 +116,7 @@ def middleware(journal: Journal) -> Middleware:
 
 async def _admit(request: web.Request, handler: Handler) -> web.StreamResponse:
     if _is_foreign(request):
-        raise Refusal(403, 0, "403: this sandbox serves its own page only")
+        raise ApiRefusal(403, 0, "403: this sandbox serves its own page only")
     context = of(request)
     if not request.path.startswith(PREFIX):
         return await handler(request)
@@ -123,7 +124,7 @@ async def _admit(request: web.Request, handler: Handler) -> web.StreamResponse:
     await context.faults.meet(request.method, path)
     open_to_all = request.path.startswith(_TOKEN_IN_PATH) or request.path == f"{PREFIX}/gateway"
     if not open_to_all and request.headers.get("Authorization") != f"Bot {context.token}":
-        raise Refusal(401, 0, "401: Unauthorized")
+        raise ApiRefusal(401, 0, "401: Unauthorized")
     request[BUCKET] = {**VIA, **context.limits.admit(request.method, path)}
     response = await handler(request)
     response.headers.update(request[BUCKET])
@@ -132,7 +133,7 @@ async def _admit(request: web.Request, handler: Handler) -> web.StreamResponse:
     return response
 
 
-def _note(journal: Journal, request: web.Request, refused: Refusal) -> None:
+def _note(journal: Journal, request: web.Request, refused: ApiRefusal) -> None:
     path = request.path.removeprefix(PREFIX)
     entry = RefusedRequest(request.method, path, refused.code, refused.message, refused.status)
     journal.refusals.append(entry)

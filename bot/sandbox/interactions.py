@@ -11,28 +11,13 @@ import asyncio
 import secrets
 from typing import Any
 
-from bot.sandbox import eventviews, limits, views
+from bot.sandbox import eventviews, limits, model, views
 from bot.sandbox.announce import Announcer
 from bot.sandbox.commandform import check_choices
 from bot.sandbox.drafts import MessageDraft, check_edit, check_new
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.messages import Messenger
 from bot.sandbox.modals import check_modal
-from bot.sandbox.model import (
-    AUTOCOMPLETE,
-    CHAT_INPUT,
-    COMMAND,
-    COMPONENT,
-    CONTEXT_COMMAND,
-    DEFAULT_MESSAGE,
-    EPHEMERAL,
-    LOADING,
-    MODAL_SUBMIT,
-    Channel,
-    Interaction,
-    Message,
-    User,
-)
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.wire import Body, Json
@@ -46,10 +31,10 @@ CHOICES = 8
 MODAL = 9
 
 _ALLOWED = {
-    COMMAND: {MESSAGE, DEFER, MODAL},
-    COMPONENT: {MESSAGE, DEFER, DEFER_UPDATE, UPDATE, MODAL},
-    AUTOCOMPLETE: {CHOICES},
-    MODAL_SUBMIT: {MESSAGE, DEFER},
+    model.COMMAND: {MESSAGE, DEFER, MODAL},
+    model.COMPONENT: {MESSAGE, DEFER, DEFER_UPDATE, UPDATE, MODAL},
+    model.AUTOCOMPLETE: {CHOICES},
+    model.MODAL_SUBMIT: {MESSAGE, DEFER},
 }
 
 
@@ -68,21 +53,19 @@ class InteractionDesk:
         self._tasks: set[asyncio.Task[None]] = set()
         self.acknowledge_seconds = limits.ACKNOWLEDGE_SECONDS
 
-    # -- from a person to the bot -------------------------------------------------------------
-
     async def begin(
         self,
         kind: int,
-        person: User,
-        channel: Channel,
+        person: model.User,
+        channel: model.Channel,
         data: Json,
         *,
-        message: Message | None = None,
+        message: model.MessageRecord | None = None,
         nonce: str | None = None,
         metadata: Json | None = None,
-    ) -> Interaction:
+    ) -> model.Interaction:
         """Send an interaction to the bot and start its three seconds."""
-        event = Interaction(
+        event = model.Interaction(
             self._world.snowflakes.next(),
             secrets.token_urlsafe(48),
             kind,
@@ -100,7 +83,7 @@ class InteractionDesk:
             await self._fail(event, "offline")
             return event
         loop = asyncio.get_running_loop()
-        if kind == AUTOCOMPLETE:
+        if kind == model.AUTOCOMPLETE:
             # Before the event goes out: the answer may be here before this coroutine is again.
             self._choices[event.id] = loop.create_future()
         self._deadlines[event.id] = loop.call_later(self.acknowledge_seconds, self._expire, event)
@@ -109,9 +92,11 @@ class InteractionDesk:
         await self._gateway.dispatch("INTERACTION_CREATE", shown, direct=direct)
         return event
 
-    async def autocomplete(self, person: User, channel: Channel, data: Json) -> list[Json]:
+    async def autocomplete(
+        self, person: model.User, channel: model.Channel, data: Json
+    ) -> list[Json]:
         """Ask the bot for choices; raises :class:`Refusal` when it gives none in time."""
-        event = await self.begin(AUTOCOMPLETE, person, channel, data)
+        event = await self.begin(model.AUTOCOMPLETE, person, channel, data)
         answer = self._choices.get(event.id)
         if answer is None:
             raise refused("no_options")
@@ -120,12 +105,12 @@ class InteractionDesk:
         finally:
             self._choices.pop(event.id, None)
 
-    def _expire(self, event: Interaction) -> None:
+    def _expire(self, event: model.Interaction) -> None:
         task = asyncio.get_running_loop().create_task(self._fail(event, "timeout"))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _fail(self, event: Interaction, reason: str) -> None:
+    async def _fail(self, event: model.Interaction, reason: str) -> None:
         self._deadlines.pop(event.id, None)
         if event.state != "waiting":
             return
@@ -137,8 +122,8 @@ class InteractionDesk:
         await self._tell(event, "failed", reason=reason)
         await self._world.save()
 
-    async def _tell(self, event: Interaction, state: str, **details: Any) -> None:
-        if event.type == AUTOCOMPLETE:
+    async def _tell(self, event: model.Interaction, state: str, **details: Any) -> None:
+        if event.type == model.AUTOCOMPLETE:
             return
         data: Json = {
             "id": str(event.id),
@@ -151,8 +136,6 @@ class InteractionDesk:
             **details,
         }
         await self._announcer.interaction(self._world.user(event.person_id), data)
-
-    # -- the bot's first response --------------------------------------------------------------
 
     async def callback(self, interaction_id: int, token: str, body: Body) -> Json:
         """The bot's response to an interaction; returns the callback object."""
@@ -174,9 +157,9 @@ class InteractionDesk:
         await self._tell(event, state, modal=event.modal)
         return self._callback_object(event, kind, message)
 
-    def _check_kind(self, event: Interaction, kind: Any) -> int:
+    def _check_kind(self, event: model.Interaction, kind: Any) -> int:
         allowed = set(_ALLOWED[event.type])
-        if event.type == MODAL_SUBMIT and event.message_id is not None:
+        if event.type == model.MODAL_SUBMIT and event.message_id is not None:
             allowed |= {DEFER_UPDATE, UPDATE}
         if kind not in allowed:
             problems = Problems()
@@ -186,7 +169,7 @@ class InteractionDesk:
         return int(kind)
 
     def _check_data(
-        self, event: Interaction, kind: int, data: Json, body: Body
+        self, event: model.Interaction, kind: int, data: Json, body: Body
     ) -> MessageDraft | None:
         if kind == MESSAGE:
             return check_new(data, body.files, ephemeral_allowed=True)
@@ -202,7 +185,7 @@ class InteractionDesk:
             check_modal(data)
         return None
 
-    def _claim(self, event: Interaction, kind: int) -> None:
+    def _claim(self, event: model.Interaction, kind: int) -> None:
         deadline = self._deadlines.pop(event.id, None)
         if deadline is not None:
             deadline.cancel()
@@ -210,12 +193,12 @@ class InteractionDesk:
         event.state = "acknowledged" if kind in (DEFER, DEFER_UPDATE) else "answered"
 
     async def _respond(
-        self, event: Interaction, kind: int, data: Json, draft: MessageDraft | None
-    ) -> Message | None:
+        self, event: model.Interaction, kind: int, data: Json, draft: MessageDraft | None
+    ) -> model.MessageRecord | None:
         if kind == MESSAGE and draft is not None:
             return await self._answer(event, draft)
         if kind == DEFER:
-            waiting = LOADING | int(data.get("flags") or 0) & EPHEMERAL
+            waiting = model.LOADING | int(data.get("flags") or 0) & model.EPHEMERAL
             return await self._answer(event, MessageDraft(flags=waiting))
         if kind == UPDATE and draft is not None:
             message = self._source(event)
@@ -231,23 +214,23 @@ class InteractionDesk:
             event.modal = data
         return None
 
-    async def _answer(self, event: Interaction, draft: MessageDraft) -> Message:
+    async def _answer(self, event: model.Interaction, draft: MessageDraft) -> model.MessageRecord:
         """The first response message: an ordinary one, or "thinking…"."""
         draft.flags |= self._unheard(event)
-        event.response_ephemeral = bool(draft.flags & EPHEMERAL)
-        kind = {COMMAND: CHAT_INPUT}.get(event.type, DEFAULT_MESSAGE)
-        if event.type == COMMAND and event.data.get("type", 1) != 1:
-            kind = CONTEXT_COMMAND
+        event.response_ephemeral = bool(draft.flags & model.EPHEMERAL)
+        kind = {model.COMMAND: model.CHAT_INPUT}.get(event.type, model.DEFAULT_MESSAGE)
+        if event.type == model.COMMAND and event.data.get("type", 1) != 1:
+            kind = model.CONTEXT_COMMAND
         message = await self._post(event, draft, kind)
         event.response_id = message.id
         return message
 
     async def _post(
-        self, event: Interaction, draft: MessageDraft, kind: int, original: int | None = None
-    ) -> Message:
+        self, event: model.Interaction, draft: MessageDraft, kind: int, original: int | None = None
+    ) -> model.MessageRecord:
         channel = self._world.channel(event.channel_id)
         draft.flags |= self._unheard(event)
-        viewer = event.person_id if draft.flags & EPHEMERAL else None
+        viewer = event.person_id if draft.flags & model.EPHEMERAL else None
         metadata = eventviews.interaction_metadata(self._world, event, original)
         return await self._messenger.post(
             channel,
@@ -259,26 +242,29 @@ class InteractionDesk:
             viewer_id=viewer,
         )
 
-    def _brought(self, event: Interaction) -> bool:
-        """Whether the bot is there by somebody's own installation alone."""
+    def _brought(self, event: model.Interaction) -> bool:
+        """Tell whether the bot is there by somebody's own installation alone."""
         return "0" not in eventviews.owners(self._world, event)
 
-    def _unheard(self, event: Interaction) -> int:
-        """What makes an answer private where apps that people bring along may not speak to all."""
+    def _unheard(self, event: model.Interaction) -> int:
+        """Return the flag of a private answer where apps that people bring along may not speak to
+        all."""
         place, person = self._world.channel(event.channel_id), self._world.user(event.person_id)
         if place.is_direct or not self._brought(event):
             return 0
         allowed = self._world.permissions(person, place) & Permission.USE_EXTERNAL_APPS
-        return 0 if allowed else EPHEMERAL
+        return 0 if allowed else model.EPHEMERAL
 
-    def _source(self, event: Interaction) -> Message:
+    def _source(self, event: model.Interaction) -> model.MessageRecord:
         """The message whose component was used."""
         found = self._world.any_message(event.channel_id, event.message_id or 0)
         if found is None:
             raise refused("unknown_message")
         return found
 
-    def _callback_object(self, event: Interaction, kind: int, message: Message | None) -> Json:
+    def _callback_object(
+        self, event: model.Interaction, kind: int, message: model.MessageRecord | None
+    ) -> Json:
         """The callback object; it has a resource only where an answer made or changed a message.
 
         The message of an answer that is still awaited is named by its id alone.
@@ -295,9 +281,7 @@ class InteractionDesk:
         shown = views.message(self._world, message)
         return {"interaction": about, "resource": {"type": kind, "message": shown}}
 
-    # -- the interaction's webhook --------------------------------------------------------------
-
-    def by_token(self, application_id: int, token: str) -> Interaction:
+    def by_token(self, application_id: int, token: str) -> model.Interaction:
         """The interaction a webhook token belongs to, while the token lives."""
         event = self._world.interaction_with(token)
         if event is None or application_id != APPLICATION_ID:
@@ -308,10 +292,10 @@ class InteractionDesk:
             raise refused("unknown_webhook")
         return event
 
-    def _expired(self, event: Interaction) -> bool:
+    def _expired(self, event: model.Interaction) -> bool:
         return self._world.clock.now() - event.created_at > limits.TOKEN_SECONDS
 
-    async def follow_up(self, event: Interaction, body: Body) -> Message:
+    async def follow_up(self, event: model.Interaction, body: Body) -> model.MessageRecord:
         """A follow-up message; the first one after "thinking…" takes its place."""
         draft = check_new(body.fields, body.files, ephemeral_allowed=True)
         waiting = self._loading(event)
@@ -319,7 +303,7 @@ class InteractionDesk:
             return await self._fill(event, waiting, draft)
         if self._brought(event) and len(event.followup_ids) >= limits.FOLLOW_UPS:
             raise refused("too_many_follow_ups")
-        message = await self._post(event, draft, DEFAULT_MESSAGE, event.response_id)
+        message = await self._post(event, draft, model.DEFAULT_MESSAGE, event.response_id)
         event.followup_ids = [*event.followup_ids, message.id]
         if event.response_type == DEFER_UPDATE and event.state == "acknowledged":
             event.state = "answered"
@@ -327,21 +311,23 @@ class InteractionDesk:
         await self._tell(event, "followed", followup_id=str(message.id))
         return message
 
-    def _loading(self, event: Interaction) -> Message | None:
+    def _loading(self, event: model.Interaction) -> model.MessageRecord | None:
         if event.response_id is None:
             return None
         found = self._world.any_message(event.channel_id, event.response_id)
         return found if found is not None and found.is_loading else None
 
-    async def _fill(self, event: Interaction, waiting: Message, draft: MessageDraft) -> Message:
-        draft.flags = draft.flags & ~EPHEMERAL | waiting.flags & EPHEMERAL
+    async def _fill(
+        self, event: model.Interaction, waiting: model.MessageRecord, draft: MessageDraft
+    ) -> model.MessageRecord:
+        draft.flags = draft.flags & ~model.EPHEMERAL | waiting.flags & model.EPHEMERAL
         message = await self._messenger.edit(waiting, draft)
         event.state = "answered"
         self._world.touch(event)
         await self._tell(event, "done")
         return message
 
-    def webhook_message(self, event: Interaction, which: str) -> Message:
+    def webhook_message(self, event: model.Interaction, which: str) -> model.MessageRecord:
         """``@original`` or a follow-up by id, of this interaction only."""
         message_id = event.response_id if which == "@original" else _number(which)
         mine = {event.response_id, event.message_id, *event.followup_ids}
@@ -351,13 +337,15 @@ class InteractionDesk:
                 return found
         raise refused("unknown_message")
 
-    async def edit(self, event: Interaction, message: Message, body: Body) -> Message:
+    async def edit(
+        self, event: model.Interaction, message: model.MessageRecord, body: Body
+    ) -> model.MessageRecord:
         """Edit one of the interaction's messages; a "thinking…" turns into its answer."""
         self._messenger.check_awake(self._world.channel(message.channel_id))
         was_loading = message.is_loading
         if was_loading:
             draft = check_new(_without_nulls(body.fields), body.files)
-            draft.flags |= message.flags & EPHEMERAL
+            draft.flags |= message.flags & model.EPHEMERAL
         else:
             draft = check_edit(body.fields, body.files, message)
         edited = await self._messenger.edit(message, draft)
@@ -367,7 +355,7 @@ class InteractionDesk:
         await self._tell(event, "done" if was_loading else "edited")
         return edited
 
-    async def delete(self, event: Interaction, message: Message) -> None:
+    async def delete(self, event: model.Interaction, message: model.MessageRecord) -> None:
         """Delete one of the interaction's messages."""
         channel = self._world.channel(message.channel_id)
         await self._messenger.delete(channel, [message])

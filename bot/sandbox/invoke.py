@@ -1,4 +1,4 @@
-"""What a person does, turned into the interaction data Discord's own client would send.
+"""Turns a person's actions into the interaction data Discord's own client would send.
 
 The client's part of the rules is kept here too: required options, choices, ranges, disabled
 components, commands that a place or a person's permissions hide.
@@ -9,18 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.sandbox import commandform as form
-from bot.sandbox import eventviews, limits, views
-from bot.sandbox.components import (
-    BUTTON,
-    CHANNEL_SELECT,
-    LINK_STYLE,
-    MENTIONABLE_SELECT,
-    ROLE_SELECT,
-    SELECTS,
-    USER_SELECT,
-    find_interactive,
-    walk,
-)
+from bot.sandbox import components, eventviews, limits, views
 from bot.sandbox.drafts import NewFile
 from bot.sandbox.interactions import InteractionDesk
 from bot.sandbox.messages import Messenger
@@ -28,7 +17,7 @@ from bot.sandbox.modals import check_choice, fill_in
 from bot.sandbox.model import COMMAND, COMPONENT, MODAL_SUBMIT, Channel, Command, Interaction, User
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import refused
-from bot.sandbox.wire import Json, Upload
+from bot.sandbox.wire import Json, UploadedFile
 from bot.sandbox.world import World
 
 
@@ -40,15 +29,13 @@ class Invoker:
         self._desk = desk
         self._messenger = messenger
 
-    # -- commands -----------------------------------------------------------------------------
-
     async def command(
         self,
         person: User,
         channel: Channel,
         path: list[str],
         options: Json,
-        uploads: dict[str, Upload],
+        uploads: dict[str, UploadedFile],
         nonce: str | None,
     ) -> Interaction:
         """Call a slash command; ``options`` maps option names to values."""
@@ -122,7 +109,7 @@ class Invoker:
             raise refused("missing_permissions")
 
     def usable(self, command: Command, person: User, channel: Channel) -> bool:
-        """Whether a person is offered a command in a channel."""
+        """Tell whether a person is offered a command in a channel."""
         if not command.fits(channel.context):
             return False
         there = eventviews.installations(self._world, person.id, channel)
@@ -174,7 +161,7 @@ class Invoker:
         value: Any,
         channel: Channel,
         resolved: Json,
-        uploads: dict[str, Upload],
+        uploads: dict[str, UploadedFile],
     ) -> Any:
         kind = option["type"]
         if kind == form.STRING:
@@ -216,7 +203,7 @@ class Invoker:
         return number
 
     async def _file(
-        self, upload_id: str, channel: Channel, resolved: Json, uploads: dict[str, Upload]
+        self, upload_id: str, channel: Channel, resolved: Json, uploads: dict[str, UploadedFile]
     ) -> str:
         upload = uploads.get(upload_id)
         if upload is None:
@@ -245,8 +232,6 @@ class Invoker:
         resolved.setdefault("roles", {})[value] = role
         return value
 
-    # -- components ---------------------------------------------------------------------------
-
     async def component(
         self,
         person: User,
@@ -263,17 +248,13 @@ class Invoker:
         message = self._world.any_message(channel.id, message_id)
         if message is None or not views.is_for(message, person):
             raise refused("unknown_message")
-        found = find_interactive(message.components, custom_id)
-        if found is None or found.get("style") == LINK_STYLE:
+        found = components.find_interactive(message.components, custom_id)
+        if found is None or found.get("style") == components.LINK_STYLE:
             raise refused("form_component")
         if found.get("disabled"):
             raise refused("form_disabled")
-        data: Json = {
-            "custom_id": custom_id,
-            "component_type": found["type"],
-            "id": found["id"],
-        }
-        if found["type"] != BUTTON:
+        data: Json = {"custom_id": custom_id, "component_type": found["type"], "id": found["id"]}
+        if found["type"] != components.BUTTON:
             check_choice(found, values or [])
             data["values"] = values or []
             resolved = self._resolve_picks(found, data["values"], channel)
@@ -287,24 +268,24 @@ class Invoker:
         resolved: Json = {}
         kind = select["type"]
         for value in values:
-            if kind == CHANNEL_SELECT:
+            if kind == components.CHANNEL_SELECT:
                 place = self._world.channel(int(value))
                 shown = views.channel(self._world, place) | {"permissions": "0"}
                 resolved.setdefault("channels", {})[value] = shown
-            elif kind == ROLE_SELECT or (kind == MENTIONABLE_SELECT and self._role(value)):
+            elif kind == components.ROLE_SELECT or (
+                kind == components.MENTIONABLE_SELECT and self._role(value)
+            ):
                 self._resolve_role(value, resolved)
-            elif kind in (USER_SELECT, MENTIONABLE_SELECT):
+            elif kind in (components.USER_SELECT, components.MENTIONABLE_SELECT):
                 self._resolve_user(self._world.user(int(value)), channel, resolved)
         return resolved
-
-    # -- modals -------------------------------------------------------------------------------
 
     async def submit(
         self,
         person: User,
         interaction_id: int,
         fields: Json,
-        uploads: dict[str, Upload],
+        uploads: dict[str, UploadedFile],
         nonce: str | None,
     ) -> Interaction:
         """Send a filled-in modal; ``fields`` maps custom ids to a text or a list of values."""
@@ -314,14 +295,14 @@ class Invoker:
         channel = self._world.channel(source.channel_id)
         self._messenger.check_awake(channel)
         resolved: Json = {}
-        for component in walk(source.modal["components"]):
+        for component in components.walk(source.modal["components"]):
             given = fields.get(component.get("custom_id") or "")
             if given is None:
                 continue
             if component["type"] == 19:
                 files = [await self._file(str(i), channel, resolved, uploads) for i in given]
                 fields = fields | {component["custom_id"]: files}
-            elif component["type"] in SELECTS:
+            elif component["type"] in components.SELECTS:
                 picked = [given] if isinstance(given, str) else given
                 for kind, found in self._resolve_picks(component, picked, channel).items():
                     resolved.setdefault(kind, {}).update(found)

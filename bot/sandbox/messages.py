@@ -19,15 +19,15 @@ from bot.sandbox.model import (
     REPLY,
     Attachment,
     Channel,
-    Message,
+    MessageRecord,
     User,
 )
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Problems, refused, too_many
 from bot.sandbox.snowflake import created_at
-from bot.sandbox.views import OWN_URL
+from bot.sandbox.views import OWN_URL, where
 from bot.sandbox.wire import Json
-from bot.sandbox.world import GUILD_ID, World
+from bot.sandbox.world import World
 
 _MENTION = re.compile(r"<@!?(\d+)>")
 _ROLE_MENTION = re.compile(r"<@&(\d+)>")
@@ -40,9 +40,7 @@ class Messenger:
         self._world = world
         self._announcer = announcer
 
-    # -- creating -----------------------------------------------------------------------------
-
-    async def send(self, channel: Channel, author: User, draft: MessageDraft) -> Message:
+    async def send(self, channel: Channel, author: User, draft: MessageDraft) -> MessageRecord:
         """Send an ordinary message, with all of Discord's checks of the place and the author."""
         self._check_may_send(channel, author, draft)
         if draft.nonce is not None and draft.enforce_nonce:
@@ -93,21 +91,14 @@ class Messenger:
             problems = Problems()
             problems.add("REPLIES_UNKNOWN_MESSAGE", "message_reference")
             problems.refuse_if_any()
-        reference: Json = {
-            "type": 0,
-            "message_id": str(replied_id),
-            "channel_id": str(channel.id),
-        }
-        if not channel.is_direct:
-            reference["guild_id"] = str(GUILD_ID)
-        return reference
+        return where(channel) | {"type": 0, "message_id": str(replied_id)}
 
     async def post(
         self, channel: Channel, author: User, draft: MessageDraft, **details: Any
-    ) -> Message:
+    ) -> MessageRecord:
         """Put a checked draft into a channel as a new message and announce it."""
         self.check_uploads(channel, draft)
-        message = Message(
+        message = MessageRecord(
             self._world.snowflakes.next(),
             channel.id,
             author.id,
@@ -139,7 +130,7 @@ class Messenger:
             thread.archived_at = self._world.clock.now()
             await self._announcer.channel_updated(thread)
 
-    async def _let_in(self, thread: Channel, author: User, message: Message) -> None:
+    async def _let_in(self, thread: Channel, author: User, message: MessageRecord) -> None:
         """Whoever is mentioned in a private thread is let in by that, where its people may."""
         allowed = self._world.permissions(author, thread) & Permission.MANAGE_THREADS
         if thread.type != PRIVATE_THREAD or not (thread.invitable or allowed):
@@ -149,9 +140,7 @@ class Messenger:
                 thread.members[user_id] = self._world.clock.now()
                 await self._announcer.thread_members(thread, [user_id], [])
 
-    # -- editing ------------------------------------------------------------------------------
-
-    def check_may_edit(self, channel: Channel, message: Message, *, files: bool) -> None:
+    def check_may_edit(self, channel: Channel, message: MessageRecord, *, files: bool) -> None:
         """Refuse the bot's edit of a message that it may not change (any more); ``files``: new ones
         come with it, which is asked of the bot here as where it posts."""
         if not self._world.sees(self._world.bot, channel):
@@ -182,7 +171,7 @@ class Messenger:
         if channel.archived:
             raise refused("archived_thread")
 
-    def _count_old_edit(self, channel: Channel, message: Message) -> None:
+    def _count_old_edit(self, channel: Channel, message: MessageRecord) -> None:
         now = self._world.clock.now()
         if now - created_at(message.id) < limits.OLD_MESSAGE_SECONDS:
             return
@@ -193,7 +182,7 @@ class Messenger:
         channel.old_edits = [*recent, now]
         self._world.touch(channel)
 
-    async def edit(self, message: Message, draft: MessageDraft) -> Message:
+    async def edit(self, message: MessageRecord, draft: MessageDraft) -> MessageRecord:
         """Apply a checked edit and announce it."""
         self.check_uploads(self._world.channel(message.channel_id), draft)
         if draft.content is not None:
@@ -211,7 +200,7 @@ class Messenger:
         await self._announcer.message_updated(message)
         return message
 
-    async def _edit_files(self, message: Message, draft: MessageDraft) -> None:
+    async def _edit_files(self, message: MessageRecord, draft: MessageDraft) -> None:
         if draft.kept_files is not None:
             kept = draft.kept_files
             self._world.let_go(a.id for a in message.attachments if a.id not in kept)
@@ -222,15 +211,11 @@ class Messenger:
         channel = self._world.channel(message.channel_id)
         message.attachments = message.attachments + await self._keep(channel, draft.files)
 
-    # -- deleting -----------------------------------------------------------------------------
-
-    async def delete(self, channel: Channel, messages: list[Message]) -> None:
+    async def delete(self, channel: Channel, messages: list[MessageRecord]) -> None:
         """Take messages away and tell."""
         for message in messages:
             self._world.remove_message(message)
         await self._announcer.messages_deleted(channel, messages)
-
-    # -- parts --------------------------------------------------------------------------------
 
     async def _keep(self, channel: Channel, files: list[NewFile]) -> list[Attachment]:
         return [await self.keep_file(channel.id, file) for file in files]
@@ -265,7 +250,7 @@ class Messenger:
                     item["url"] = OWN_URL + str(item["url"]).removeprefix(own)
         return components
 
-    def _find_mentions(self, message: Message, allowed: Json | None) -> None:
+    def _find_mentions(self, message: MessageRecord, allowed: Json | None) -> None:
         displays = [c for c in walk(message.components) if c.get("type") == TEXT_DISPLAY]
         text = "\n".join([message.content, *(str(c["content"]) for c in displays)])
         found = list(dict.fromkeys(int(i) for i in _MENTION.findall(text)))
@@ -288,9 +273,9 @@ class Messenger:
         called = [i for i in roles if "roles" in parse or i in chosen]
         message.mention_role_ids = [i for i in called if self._may_call(message, i)]
 
-    def _may_call(self, message: Message, role_id: int) -> bool:
-        """Whether those who have a role are called: it can be mentioned by all, or the author may
-        mention everybody."""
+    def _may_call(self, message: MessageRecord, role_id: int) -> bool:
+        """Tell whether those who have a role are called: it can be mentioned by all, or the author
+        may mention everybody."""
         world = self._world
         author, channel = world.user(message.author_id), world.channel(message.channel_id)
         role = world.roles.get(role_id)

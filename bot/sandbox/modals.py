@@ -28,7 +28,7 @@ from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.wire import Json
 
 _LABELLED = (TEXT_INPUT, *SELECTS, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX)
-"""What stands under a label."""
+"""Components that stand under a label."""
 
 
 def check_modal(payload: Json) -> Json:
@@ -145,8 +145,6 @@ class _ModalCheck:
         if value and high is not None and len(value) > high:
             problems.add("TEXT_INPUT_COMPONENT_VALUE_TOO_LONG", "value")
 
-
-# -- what a person fills in -----------------------------------------------------------------------
 
 _PICKS = (USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT, FILE_UPLOAD)
 

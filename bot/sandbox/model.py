@@ -38,7 +38,7 @@ CONTEXT_COMMAND = 23
 
 
 IN_SERVER, WITH_BOT, WITHOUT_BOT = 0, 1, 2
-"""Where a command is called: in a server, in private with the bot, in private among people."""
+"""Contexts of a command: in a server, in private with the bot, in private among people."""
 
 
 class User(msgspec.Struct):
@@ -52,7 +52,7 @@ class User(msgspec.Struct):
     roles: list[int] = []
 
 
-class Role(msgspec.Struct):
+class RoleRecord(msgspec.Struct):
     """A role that the bot has made, below its own; it allows nothing."""
 
     id: int
@@ -104,17 +104,17 @@ class Channel(msgspec.Struct):
 
     @property
     def is_thread(self) -> bool:
-        """Whether this is a thread of a text channel."""
+        """Tell whether this is a thread of a text channel."""
         return self.type in (PUBLIC_THREAD, PRIVATE_THREAD)
 
     @property
     def is_direct(self) -> bool:
-        """Whether this lies outside servers: a direct message, a conversation of people."""
+        """Tell whether this lies outside servers: a direct message, a conversation of people."""
         return self.type in (DIRECT, GROUP)
 
     @property
     def context(self) -> int:
-        """Where a command is called here, as interactions and commands number it."""
+        """Context of a command here, as interactions and commands number it."""
         if self.talkers:
             return WITHOUT_BOT
         return WITH_BOT if self.is_direct else IN_SERVER
@@ -134,7 +134,7 @@ class Attachment(msgspec.Struct):
     title: str | None = None
 
 
-class Message(msgspec.Struct):
+class MessageRecord(msgspec.Struct):
     """One message. ``viewer_id`` is set on an ephemeral one: only that person sees it.
 
     ``called``: the command that it answers, as people read it.
@@ -164,12 +164,12 @@ class Message(msgspec.Struct):
 
     @property
     def is_v2(self) -> bool:
-        """Whether the message uses Components V2."""
+        """Tell whether the message uses Components V2."""
         return bool(self.flags & COMPONENTS_V2)
 
     @property
     def is_loading(self) -> bool:
-        """Whether it is the "thinking…" of a deferred answer."""
+        """Tell whether it is the "thinking…" of a deferred answer."""
         return bool(self.flags & LOADING)
 
 
@@ -214,7 +214,7 @@ class Command(msgspec.Struct):
     data: dict[str, Any]
 
     def fits(self, context: int) -> bool:
-        """Whether it is offered in a context.
+        """Tell whether it is offered in a context.
 
         ``contexts`` decides wherever it is said; the older ``dm_permission`` counts without it.
         """

@@ -1,4 +1,4 @@
-"""What a person can do, one method an operation of the people's protocol."""
+"""Actions of a person, one method an operation of the people's protocol."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from bot.sandbox.context import Context
 from bot.sandbox.drafts import check_new
 from bot.sandbox.emoji import is_emoji
 from bot.sandbox.model import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Interaction, User
-from bot.sandbox.people import Operation, People
-from bot.sandbox.permissions import OPTIONAL, Permission
+from bot.sandbox.people import Operation, PageHub
+from bot.sandbox.permissions import Permission, label
 from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.wire import Json
 
@@ -25,7 +25,7 @@ open_dm open_group create_channel create_thread edit_thread grant locale
 class Operations:
     """The people's operations by name; each takes the person and the request."""
 
-    def __init__(self, context: Context, people: People) -> None:
+    def __init__(self, context: Context, people: PageHub) -> None:
         self._context = context
         self._world = context.world
         self._people = people
@@ -39,8 +39,6 @@ class Operations:
         if not self._world.sees(person, channel):
             raise refused("missing_access")
         return channel
-
-    # -- reading and writing --------------------------------------------------------------------
 
     async def history(self, person: User, request: Json) -> Any:
         """``channel_id``, ``before``, ``limit`` -> messages, oldest first."""
@@ -56,7 +54,6 @@ class Operations:
         data = {"channel_id": str(channel.id), "message_id": str(request["message_id"])}
         await self._people.tell(person, "read", data)
         self._people.tell_waiting(person)
-        return None
 
     async def say(self, person: User, request: Json) -> Any:
         """``channel_id``, ``content``, ``uploads``, ``reply_to`` -> the message."""
@@ -80,7 +77,6 @@ class Operations:
         if message.author_id != person.id and not allowed:
             raise refused("missing_permissions")
         await self._context.messenger.delete(channel, [message])
-        return None
 
     async def react(self, person: User, request: Json) -> Any:
         """``channel_id``, ``message_id``, ``emoji``: set the reaction, or take it back."""
@@ -99,14 +95,10 @@ class Operations:
             del message.reactions[emoji]
         self._world.touch(message)
         await self._context.announcer.reaction(message, person, emoji, added)
-        return None
 
     async def typing(self, person: User, request: Json) -> Any:
         """``channel_id``: show the others that one is writing."""
         await self._context.announcer.typing(self._seen(person, request), person)
-        return None
-
-    # -- interactions ---------------------------------------------------------------------------
 
     def _started(self, event: Interaction) -> Json:
         return {"id": str(event.id), "state": event.state}
@@ -171,9 +163,6 @@ class Operations:
         if message is None or message.viewer_id != person.id:
             raise refused("unknown_message")
         await self._context.messenger.delete(channel, [message])
-        return None
-
-    # -- places ---------------------------------------------------------------------------------
 
     async def open_dm(self, person: User, request: Json) -> Any:
         """-> the direct message with the bot."""
@@ -226,16 +215,14 @@ class Operations:
         known = ("archived", "locked", "name")
         changes: Json = {key: request[key] for key in known if key in request}
         await self._context.threads.modify(thread, person, changes)
-        return None
 
     async def grant(self, person: User, request: Json) -> Any:
         """``permissions``: the names of those that the bot is to have beside its invitation."""
         if not self._world.permissions(person, None) & Permission.MANAGE_GUILD:
             raise refused("missing_permissions")
-        wanted = [str(name) for name in request.get("permissions") or ()]
-        self._world.grant(sum(int(OPTIONAL[name]) for name in OPTIONAL if name in wanted))
+        wanted = request.get("permissions") or ()
+        self._world.grant(sum(bit for bit in self._world.setup.grantable if label(bit) in wanted))
         await self._context.announcer.granted()
-        return None
 
     async def locale(self, person: User, request: Json) -> Any:
         """``locale``: the language of the person's Discord."""
@@ -244,4 +231,3 @@ class Operations:
         person.locale = request["locale"]
         self._world.touch(person)
         self._people.everyone("locale", {"id": str(person.id), "locale": person.locale})
-        return None

@@ -21,9 +21,10 @@ from aiohttp import WSMsgType, web
 
 from bot.sandbox import eventviews, limits, views
 from bot.sandbox.model import Channel, User
-from bot.sandbox.refusal import Refusal, refused
-from bot.sandbox.wire import Json, Upload, dumps, json_response, loads, read_body
-from bot.sandbox.world import APPLICATION_ID, GUILD_ID, GUILD_NAME, World
+from bot.sandbox.permissions import label
+from bot.sandbox.refusal import ApiRefusal, refused
+from bot.sandbox.wire import Json, UploadedFile, dumps, json_response, loads, read_body
+from bot.sandbox.world import APPLICATION_ID, GUILD_ID, World
 
 _log = logging.getLogger(__name__)
 
@@ -58,7 +59,7 @@ class Page:
                 await self._socket.send_str(dumps(payload).decode())
 
 
-class People:
+class PageHub:
     """All connected pages; the :class:`bot.sandbox.announce.Audience` of the announcer."""
 
     def __init__(self, world: World, note_error: Callable[[str], None]) -> None:
@@ -69,10 +70,8 @@ class People:
         self._tasks: set[asyncio.Task[None]] = set()
         self._waiting_due: set[int] = set()
         self.operations: dict[str, Operation] = {}
-        self.uploads: dict[str, Upload] = {}
+        self.uploads: dict[str, UploadedFile] = {}
         self.bot_online: Callable[[], bool] = lambda: False
-
-    # -- telling ------------------------------------------------------------------------------
 
     async def tell(self, person: User, kind: str, data: Json) -> None:
         """Send an event to every page of a person."""
@@ -111,8 +110,6 @@ class People:
         """Send an event to every page."""
         for page in self._pages:
             page.send({"t": kind, "d": data})
-
-    # -- one connection -----------------------------------------------------------------------
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Serve ``/people/socket?as=<name>&history=<n>`` until it closes."""
@@ -168,7 +165,7 @@ class People:
         try:
             data = await operation(page.person, payload)
             await self._world.save()
-        except Refusal as refused:
+        except ApiRefusal as refused:
             page.send({"re": number, "error": refused.told()})
         except (KeyError, ValueError, TypeError) as error:
             # A malformed request of a page. In a test it is a bug, so it is noted as well.
@@ -181,8 +178,6 @@ class People:
         else:
             page.send({"re": number, "data": data})
 
-    # -- greeting -----------------------------------------------------------------------------
-
     def _ready(self, person: User, history: int) -> Json:
         world = self._world
         channels = [c for c in world.channels.values() if world.sees(person, c)]
@@ -192,11 +187,12 @@ class People:
                 views.user(p) | {"locale": p.locale, "waiting": self.waiting(p)}
                 for p in world.people.values()
             ],
-            "guild": {"id": str(GUILD_ID), "name": GUILD_NAME},
+            "guild": {"id": str(GUILD_ID), "name": world.setup.guild},
             "bot": views.user(world.bot) | {"online": self.bot_online()},
             "application_id": str(APPLICATION_ID),
             "roles": views.roles(world),
             "granted": views.granted(world),
+            "grantable": [[label(bit), words] for bit, words in world.setup.grantable.items()],
             "channels": [self.channel(person, channel) for channel in channels],
             "commands": [eventviews.command(command) for command in world.usable_commands()],
         }
@@ -223,8 +219,6 @@ class People:
             if (before is None or message.id < before) and views.is_for(message, person):
                 found.append(views.page_message(self._world, message))
         return found[::-1]
-
-    # -- uploads ------------------------------------------------------------------------------
 
     async def upload(self, request: web.Request) -> web.Response:
         """``POST /people/upload``: keep files for a message or an attachment option to come."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import IntFlag
 
-from bot.invitation import PERMISSIONS
 from bot.sandbox.model import Channel
 from bot.sandbox.wire import Json
 
@@ -38,6 +37,12 @@ class Permission(IntFlag):
 
 EVERYTHING = (1 << 53) - 1
 
+
+def label(bit: Permission) -> str:
+    """The name of a single permission, as discord.py spells it."""
+    return str(bit.name).lower()
+
+
 _TALKING = (
     Permission.ADD_REACTIONS
     | Permission.VIEW_CHANNEL
@@ -56,27 +61,16 @@ MEMBER = (
     | Permission.SEND_MESSAGES_IN_THREADS
     | Permission.USE_EXTERNAL_APPS
 )
-"""What Discord gives everyone in a new server, as far as the sandbox knows it."""
-
-BOT = Permission(PERMISSIONS.value)
-"""What the bot's own role carries: what it was invited with, and not a bit more."""
-
-OPTIONAL = {
-    "create_public_threads": Permission.CREATE_PUBLIC_THREADS,
-    "manage_roles": Permission.MANAGE_ROLES,
-    "create_events": Permission.CREATE_EVENTS,
-}
-"""What whoever manages the server can give the bot beside that, as in Discord's settings of roles:
-all that the bot has a use for."""
+"""Permissions of everyone in a new server, as far as the sandbox knows it."""
 
 DIRECT = _TALKING | Permission.MENTION_EVERYONE | Permission.PIN_MESSAGES
-"""What both sides may do in a direct message, whatever their roles in servers."""
+"""Permissions of both sides in a direct message, whatever their roles in servers."""
 
 TOLD_AMONG_PEOPLE = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
-"""What ``app_permissions`` says in a conversation of people, in which the bot is not."""
+"""Value of ``app_permissions`` in a conversation of people, in which the bot is not."""
 
 TOLD_IN_DIRECT = TOLD_AMONG_PEOPLE | Permission.USE_EXTERNAL_EMOJIS
-"""What ``app_permissions`` says in a direct message with the bot: no word of seeing or sending."""
+"""Value of ``app_permissions`` in a direct message with the bot: no word of seeing or sending."""
 
 
 def in_channel(

@@ -3,15 +3,15 @@
 >>> async def story() -> None:
 ...     sandbox = Sandbox()
 ...     await sandbox.start()
-...     async with await Person.connect(sandbox.url, "林小满") as mei:
+...     async with await Person.connect(sandbox.url, "Ada") as ada:
 ...         async with await Person.connect(sandbox.url, "阿澈") as che:
-...             await mei.say("牌桌-1", "来一局？")
-...             asked = await che.wait_for("牌桌-1", lambda post: "来一局" in post.text)
+...             await ada.say("general", "A game?")
+...             asked = await che.wait_for("general", lambda post: "A game" in post.text)
 ...             print(asked.text)
 ...     await sandbox.stop()
 >>> from bot.sandbox.server import Sandbox
 >>> asyncio.run(story())
-来一局？
+A game?
 """
 # A story says how patient it is: every wait takes its seconds as a parameter.
 # ruff: noqa: ASYNC109
@@ -27,11 +27,11 @@ from typing import Any, Self
 
 import aiohttp
 
-from bot.sandbox.answer import DEFAULT_TIMEOUT, Interaction, InteractionFailed, PersonError
+from bot.sandbox.answer import DEFAULT_TIMEOUT, InteractionFailed, PersonAction, PersonError
 from bot.sandbox.post import Modal, Post
 from bot.sandbox.wire import Json, dumps, loads
 
-__all__ = ["Interaction", "InteractionFailed", "Person", "PersonError", "Place"]
+__all__ = ["InteractionFailed", "Person", "PersonAction", "PersonError", "Place"]
 
 Place = str | int | Json
 
@@ -49,7 +49,7 @@ class Person:
         self.bot_online = False
         self.typing: list[Json] = []
         self._posts: dict[str, dict[str, Post]] = {}
-        self._interactions: dict[str, Interaction] = {}
+        self._interactions: dict[str, PersonAction] = {}
         self._answers: dict[int, asyncio.Future[Any]] = {}
         self._numbers = itertools.count(1)
         self._changed = asyncio.Condition()
@@ -96,8 +96,6 @@ class Person:
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
-
-    # -- the connection -------------------------------------------------------------------------
 
     async def _read(self) -> None:
         assert self._socket is not None
@@ -167,9 +165,9 @@ class Person:
         await self._socket.send_str(dumps({"op": op, "re": number, **details}).decode())
         return await answer
 
-    async def _interact(self, op: str, **details: Any) -> Interaction:
+    async def _interact(self, op: str, **details: Any) -> PersonAction:
         nonce = f"{self.name}-{next(self._numbers)}"
-        interaction = Interaction(self.message, nonce)
+        interaction = PersonAction(self.message, nonce)
         self._interactions[nonce] = interaction
         try:
             await self.ask(op, nonce=nonce, **details)
@@ -177,8 +175,6 @@ class Person:
             del self._interactions[nonce]
             raise
         return interaction
-
-    # -- looking --------------------------------------------------------------------------------
 
     def channel(self, place: Place) -> Json:
         """A channel by name, id or itself; a name may be cut short where that is unambiguous."""
@@ -198,7 +194,7 @@ class Person:
         return str(self.channel(place)["id"])
 
     def messages(self, place: Place) -> list[Post]:
-        """What the person sees in a channel, oldest first."""
+        """List the messages that the person sees in a channel, oldest first."""
         posts = self._posts.get(self._id(place), {})
         return [post for _, post in sorted(posts.items(), key=lambda item: int(item[0]))]
 
@@ -209,17 +205,18 @@ class Person:
                 return self.messages(channel)
         return []
 
-    async def dm(self) -> Json:
-        """The channel of the direct messages with the bot, opened when needed."""
-        channel: Json = await self.ask("open_dm")
+    async def _open_place(self, op: str, **details: Any) -> Json:
+        channel: Json = await self.ask(op, **details)
         self.channels[channel["id"]] = channel
         return channel
 
+    async def dm(self) -> Json:
+        """The channel of the direct messages with the bot, opened when needed."""
+        return await self._open_place("open_dm")
+
     async def group(self, *people: str) -> Json:
         """A conversation with other people, in which the bot is not."""
-        channel: Json = await self.ask("open_group", people=people)
-        self.channels[channel["id"]] = channel
-        return channel
+        return await self._open_place("open_group", people=people)
 
     async def message(
         self, place: Place, message_id: str, timeout: float = DEFAULT_TIMEOUT
@@ -258,8 +255,6 @@ class Person:
         except TimeoutError:
             raise AssertionError(f"{self.name} did not see {what} within {timeout} s") from None
 
-    # -- doing ----------------------------------------------------------------------------------
-
     async def say(
         self,
         place: Place,
@@ -294,7 +289,7 @@ class Person:
                 raise PersonError(answer["code"], answer["message"])
             return str(answer[0]["id"])
 
-    async def slash(self, place: Place, command: str, **options: Any) -> Interaction:
+    async def slash(self, place: Place, command: str, **options: Any) -> PersonAction:
         """Call a slash command, its parts separated by spaces: ``"table open"``."""
         return await self._interact(
             "command", channel_id=self._id(place), path=command.split(), options=options
@@ -313,13 +308,13 @@ class Person:
         )
         return choices
 
-    async def use_menu(self, post: Post, name: str) -> Interaction:
+    async def use_menu(self, post: Post, name: str) -> PersonAction:
         """Call a message's context menu command."""
         return await self._interact(
             "context_command", channel_id=post.channel_id, name=name, target_id=post.id
         )
 
-    async def use_menu_of(self, place: Place, person_id: int | str, name: str) -> Interaction:
+    async def use_menu_of(self, place: Place, person_id: int | str, name: str) -> PersonAction:
         """Call a command of the context menu of a person."""
         return await self._interact(
             "context_command", channel_id=self._id(place), name=name, target_id=person_id
@@ -327,25 +322,25 @@ class Person:
 
     async def press(
         self, post: Post, *, custom_id: str | None = None, label: str | None = None
-    ) -> Interaction:
+    ) -> PersonAction:
         """Press a button by its custom id or its label."""
         button = post.button(custom_id=custom_id, label=label)
         return await self.press_raw(post, button.custom_id or "")
 
-    async def press_raw(self, post: Post, custom_id: str, **chosen: list[str]) -> Interaction:
+    async def press_raw(self, post: Post, custom_id: str, **chosen: list[str]) -> PersonAction:
         """Press by custom id without looking whether the message (still) has such a button."""
         at = {"channel_id": post.channel_id, "message_id": post.id}
         return await self._interact("component", **at, custom_id=custom_id, **chosen)
 
     async def choose(
         self, post: Post, values: Iterable[str], *, custom_id: str | None = None
-    ) -> Interaction:
+    ) -> PersonAction:
         """Choose values (or labels) in a select."""
         select = post.select(custom_id)
         chosen = [select.value_of(value) for value in values]
         return await self.press_raw(post, select.custom_id, values=chosen)
 
-    async def submit(self, modal: Modal, fields: dict[str, Any]) -> Interaction:
+    async def submit(self, modal: Modal, fields: dict[str, Any]) -> PersonAction:
         """Fill in a modal by custom id or label and send it."""
         filled = {modal.custom_id_of(key): value for key, value in fields.items()}
         return await self._interact("submit", interaction_id=modal.interaction_id, fields=filled)
@@ -366,21 +361,17 @@ class Person:
         self, place: Place, name: str, *, private: bool = False, on: Post | None = None
     ) -> Json:
         """Start a thread in a channel, or on a message."""
-        thread: Json = await self.ask(
+        return await self._open_place(
             "create_thread",
             channel_id=self._id(place),
             name=name,
             private=private,
             message_id=None if on is None else on.id,
         )
-        self.channels[thread["id"]] = thread
-        return thread
 
     async def open_channel(self, name: str) -> Json:
         """Make a new text channel (the server's owner may)."""
-        channel: Json = await self.ask("create_channel", name=name)
-        self.channels[channel["id"]] = channel
-        return channel
+        return await self._open_place("create_channel", name=name)
 
     async def grant(self, *permissions: str) -> None:
         """Let the bot have these beside its invitation, and no others (the server's owner may)."""

@@ -11,7 +11,7 @@ from bot.sandbox.wire import Json
 
 
 @dataclass(frozen=True, slots=True)
-class Button:
+class ShownButton:
     """A button as it is shown."""
 
     label: str
@@ -43,7 +43,7 @@ class Select:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ShownPicture:
     """A picture of a message."""
 
     url: str
@@ -90,12 +90,12 @@ class Post:
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only this person sees it."""
+        """Tell whether only this person sees it."""
         return bool(self.data["flags"] & EPHEMERAL)
 
     @property
     def loading(self) -> bool:
-        """Whether it still says "thinking…"."""
+        """Tell whether it still says "thinking…"."""
         return bool(self.data["flags"] & LOADING)
 
     @property
@@ -131,7 +131,7 @@ class Post:
         return "\n".join(part for part in parts if part)
 
     @property
-    def pictures(self) -> list[Picture]:
+    def pictures(self) -> list[ShownPicture]:
         """Pictures with their alt text: attachments, embeds' images, galleries, thumbnails."""
         found = [_picture(a, a.get("description")) for a in self.attachments if a.get("width")]
         for embed in self.embeds:
@@ -145,10 +145,10 @@ class Post:
         return found
 
     @property
-    def buttons(self) -> list[Button]:
+    def buttons(self) -> list[ShownButton]:
         """Its buttons in reading order."""
         return [
-            Button(
+            ShownButton(
                 str(c.get("label") or ""),
                 c.get("custom_id"),
                 int(c["style"]),
@@ -165,7 +165,7 @@ class Post:
         """Its selects in reading order."""
         return [_select(c) for c in self.components if c["type"] in SELECTS]
 
-    def button(self, *, custom_id: str | None = None, label: str | None = None) -> Button:
+    def button(self, *, custom_id: str | None = None, label: str | None = None) -> ShownButton:
         """A button by custom id or label; raises ``LookupError`` that names those there are."""
         for button in self.buttons:
             if custom_id is not None and button.custom_id == custom_id:
@@ -184,8 +184,8 @@ class Post:
         raise LookupError(f"No select {custom_id!r} on {self!r}; there are {there}")
 
 
-def _picture(media: Json, alt: str | None) -> Picture:
-    return Picture(str(media["url"]), alt, media.get("width"), media.get("height"))
+def _picture(media: Json, alt: str | None) -> ShownPicture:
+    return ShownPicture(str(media["url"]), alt, media.get("width"), media.get("height"))
 
 
 def _select(component: Json) -> Select:

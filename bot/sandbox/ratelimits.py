@@ -17,8 +17,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal
 
-from bot.sandbox.refusal import Refusal
-from bot.sandbox.snowflake import Clock
+from bot.sandbox.refusal import ApiRefusal
+from bot.sandbox.snowflake import WorldClock
 
 Scope = Literal["user", "global", "shared"]
 
@@ -54,7 +54,7 @@ _MAJOR = re.compile(r"^/(?:channels|guilds)/\d+|^/webhooks/\d+/[^/]+")
 _MINOR = re.compile(r"/\d+|(?<=/reactions/).+")
 
 
-class Limited(Refusal):
+class Limited(ApiRefusal):
     """One request too many: a client waits as long as it is told and tries again."""
 
 
@@ -79,8 +79,8 @@ def limited(
 
 
 @dataclass(slots=True)
-class Window:
-    """What has been used of a rate since it was last whole."""
+class RateWindow:
+    """Usage of a rate since it was last whole."""
 
     rate: Rate
     began: float = -math.inf
@@ -104,11 +104,13 @@ class Window:
 class RateLimits:
     """Every bucket of the bot. ``on`` False: a test that wants to be quick goes without."""
 
-    clock: Clock
+    clock: WorldClock
     on: bool = True
     hits: list[str] = field(default_factory=list)
-    _global: Window = field(default_factory=lambda: Window(Rate(GLOBAL_REQUESTS, GLOBAL_SECONDS)))
-    _buckets: dict[tuple[str, str], Window] = field(default_factory=dict)
+    _global: RateWindow = field(
+        default_factory=lambda: RateWindow(Rate(GLOBAL_REQUESTS, GLOBAL_SECONDS))
+    )
+    _buckets: dict[tuple[str, str], RateWindow] = field(default_factory=dict)
 
     def admit(self, method: str, path: str) -> dict[str, str]:
         """Count a request; the headers that tell of its bucket. Raises :class:`Limited`."""
@@ -129,14 +131,14 @@ class RateLimits:
             raise limited(window.left(now), headers=headers)
         return headers
 
-    def _bucket(self, method: str, path: str) -> tuple[str, Window]:
+    def _bucket(self, method: str, path: str) -> tuple[str, RateWindow]:
         major = found.group() if (found := _MAJOR.match(path)) else ""
         route = f"{method} {_MINOR.sub('/_', path.removeprefix(major))} {major.split('/')[1:2]}"
         key = (route, major)
         if key not in self._buckets:
             if len(self._buckets) >= KEPT_BUCKETS:
                 del self._buckets[next(iter(self._buckets))]
-            self._buckets[key] = Window(_rate(f"{method} {path}"))
+            self._buckets[key] = RateWindow(_rate(f"{method} {path}"))
         return route, self._buckets[key]
 
 
@@ -144,7 +146,7 @@ def _rate(asked: str) -> Rate:
     return next((rate for route, rate in _COMPILED if route.fullmatch(asked)), OTHERWISE)
 
 
-def _headers(route: str, window: Window, now: float) -> dict[str, str]:
+def _headers(route: str, window: RateWindow, now: float) -> dict[str, str]:
     left = window.left(now)
     return {
         "X-RateLimit-Limit": str(window.rate.requests),

@@ -1,4 +1,4 @@
-"""What the sandbox answers when Discord would say no, in Discord's own error shape.
+"""Refusals in Discord's own error shape.
 
 Codes are those of Discord's list "JSON Error Codes"; a form error (50035) nests one list of
 ``{"code", "message"}`` per faulty field under ``errors``. What is said stands in
@@ -19,11 +19,11 @@ _SAID = msgspec.json.decode((Path(__file__).parent / "refusals.json").read_bytes
 ERRORS: dict[str, tuple[int, int, str]] = _SAID["errors"]
 """By a name of ours, HTTP status, Discord's code and what it says; the gaps are filled in."""
 FIELDS: dict[str, str] = _SAID["fields"]
-"""What Discord says of a faulty field by its code there; several things of one code differ in what
-stands behind a slash."""
+"""Discord's texts for faulty fields, by code; several things of one code differ in what stands
+behind a slash."""
 
 
-class Refusal(Exception):
+class ApiRefusal(Exception):
     """A request Discord would refuse: HTTP ``status``, Discord's ``code`` and ``message``; ``said``
     is our name of it and ``parts`` what varies in it, for a page that has words of its own."""
 
@@ -58,15 +58,15 @@ class Refusal(Exception):
         return {"code": self.code, "message": self.message, "said": self.said, "parts": parts}
 
 
-def refused(name: str, /, **parts: object) -> Refusal:
+def refused(name: str, /, **parts: object) -> ApiRefusal:
     """The refusal of that name."""
     status, code, message = ERRORS[name]
-    refusal = Refusal(status, code, message.format(**parts))
+    refusal = ApiRefusal(status, code, message.format(**parts))
     refusal.said, refusal.parts = name, parts
     return refusal
 
 
-def too_many(name: str, seconds: float) -> Refusal:
+def too_many(name: str, seconds: float) -> ApiRefusal:
     """429 for a limit that has a code of its own, as Discord's edge passes it on: a client waits
     for those ``seconds`` and tries again."""
     headers = {
@@ -75,7 +75,7 @@ def too_many(name: str, seconds: float) -> Refusal:
         "X-RateLimit-Scope": "user",
     }
     extra = {"retry_after": round(seconds, 3), "global": False}
-    return Refusal(*ERRORS[name], headers=headers, extra=extra)
+    return ApiRefusal(*ERRORS[name], headers=headers, extra=extra)
 
 
 class Problems:
@@ -86,7 +86,7 @@ class Problems:
     ...     problems.add("BASE_TYPE_MAX_LENGTH", high=2000)
     >>> problems.refuse_if_any()
     Traceback (most recent call last):
-    bot.sandbox.refusal.Refusal: 50035: Invalid Form Body
+    bot.sandbox.refusal.ApiRefusal: 50035: Invalid Form Body
     """
 
     def __init__(self) -> None:

@@ -6,8 +6,6 @@ import asyncio
 import base64
 import contextlib
 import secrets
-from collections.abc import Mapping, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import ClassVar
 
@@ -24,15 +22,14 @@ from bot.sandbox.invoke import Invoker
 from bot.sandbox.limits import FILE_BYTES, FILES
 from bot.sandbox.messages import Messenger
 from bot.sandbox.operations import Operations
-from bot.sandbox.people import People
+from bot.sandbox.people import PageHub
 from bot.sandbox.ratelimits import RateLimits
-from bot.sandbox.snowflake import Clock
-from bot.sandbox.store import MemoryStore, SqliteStore
+from bot.sandbox.setup import Setup
+from bot.sandbox.snowflake import WorldClock
+from bot.sandbox.store import MemoryStore, WorldFile
 from bot.sandbox.threads import Threads
 from bot.sandbox.world import APPLICATION_ID, GUILD_ID, World
 
-PEOPLE = ("林小满", "Kaito", "阿澈", "Mira")
-LOCALES = {"Kaito": "en-US", "Mira": "en-US"}
 TICK_SECONDS = 20.0
 
 _PAGE = Path(__file__).parent / "page"
@@ -41,9 +38,9 @@ _PAGE = Path(__file__).parent / "page"
 class Sandbox:
     """A Discord of one's own.
 
-    ``people`` are the local people's names; ``locales`` maps names to Discord locales (zh-CN where
-    nothing is said); ``state_path`` is the SQLite file that keeps the world, None for memory.
-    ``rate_limits`` False lets the bot ask as often as it likes, for tests of other things.
+    ``state_path``: the SQLite file that keeps the world, None for memory. ``token``: of the bot, a
+    new one where none is given. ``rate_limits`` False lets the bot ask as often as it likes, for
+    tests of other things.
 
     >>> async def visit() -> str:
     ...     sandbox = Sandbox()
@@ -59,31 +56,30 @@ class Sandbox:
 
     def __init__(
         self,
-        people: Sequence[str] = PEOPLE,
-        locales: Mapping[str, str] | None = None,
+        setup: Setup | None = None,
         state_path: Path | None = None,
         *,
+        token: str = "",
         rate_limits: bool = True,
     ) -> None:
-        if not people:
+        self._setup = setup or Setup()
+        if not self._setup.people:
             raise ValueError("The sandbox needs at least one person.")
-        self._people_names = people
-        self._locales = {**LOCALES, **(locales or {})}
         self._state_path = state_path
         self._runner: web.AppRunner | None = None
         self._ticker: asyncio.Task[None] | None = None
         self._journal = guard.Journal([], [])
-        self.token = _new_token()
+        self.token = token or new_token()
         self.url = ""
-        self.clock = Clock()
+        self.clock = WorldClock()
         self.limits = RateLimits(self.clock, rate_limits)
         self._build()
 
     def _build(self) -> None:
-        store = SqliteStore(self._state_path) if self._state_path else MemoryStore()
-        self.world = World(store, self.clock)
+        store = WorldFile(self._state_path) if self._state_path else MemoryStore()
+        self.world = World(self._setup, store, self.clock)
         self.gateway = Gateway(self.world, self.token)
-        self.people = People(self.world, self._journal.errors.append)
+        self.people = PageHub(self.world, self._journal.errors.append)
         announcer = Announcer(self.world, self.gateway, self.people)
         messenger = Messenger(self.world, announcer)
         threads = Threads(self.world, announcer, messenger)
@@ -117,8 +113,6 @@ class Sandbox:
         """Requests Discord would have refused, oldest first."""
         return self._journal.refusals
 
-    # -- starting and stopping ------------------------------------------------------------------
-
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
         """Open the world and serve it. Port 0 takes a free one; see :attr:`url`.
 
@@ -126,14 +120,13 @@ class Sandbox:
         """
         guard.check_loopback(host)
         try:
-            await self.world.open(self._people_names, self._locales)
+            await self.world.open()
         except BaseException:  # its thread would keep the program from ending
             await self.world.store.close()
             raise
         largest = FILES * FILE_BYTES + 1024 * 1024
         app = web.Application(
-            client_max_size=largest,
-            middlewares=[*self.watchers, guard.middleware(self._journal)],
+            client_max_size=largest, middlewares=[*self.watchers, guard.middleware(self._journal)]
         )
         app[CONTEXT] = self.context
         app.on_response_prepare.append(_never_stale)
@@ -169,17 +162,11 @@ class Sandbox:
         return page
 
     async def _font(self, _request: web.Request) -> web.StreamResponse:
-        """The pictures' own Chinese font, for machines that have none installed."""
-        # Found without importing the package, whose picture libraries the sandbox does not need.
-        spec = find_spec("renderers")
-        places = (
-            [Path(place) / "kit" / "fonts" for place in spec.submodule_search_locations or ()]
-            if spec
-            else []
-        )
-        for path in [font for place in places for font in sorted(place.glob("NotoSansSC*.ttf"))]:
-            return web.FileResponse(path, headers={"Cache-Control": "private, max-age=604800"})
-        raise web.HTTPNotFound
+        """A Chinese font for machines that have none installed, where the set-up has one."""
+        if self._setup.font is None:
+            raise web.HTTPNotFound
+        kept = {"Cache-Control": "private, max-age=604800"}
+        return web.FileResponse(self._setup.font, headers=kept)
 
     async def _tick(self) -> None:
         while True:
@@ -234,7 +221,7 @@ class Sandbox:
         await self.world.store.close()
 
 
-def _new_token() -> str:
+def new_token() -> str:
     """A token in Discord's form, whose first part is the bot's id: some clients read it."""
     own_id = base64.b64encode(str(APPLICATION_ID).encode()).decode().rstrip("=")
     return f"{own_id}.{secrets.token_urlsafe(4)}.{secrets.token_urlsafe(28)}"

@@ -9,7 +9,7 @@ EPOCH_MS = 1_420_070_400_000
 """Discord's epoch: 1 January 2015, in Unix milliseconds."""
 
 
-class Clock:
+class WorldClock:
     """Wall time that a test may set forward, so that an hour-old message needs no hour."""
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class Clock:
 class Snowflakes:
     """Hands out ids that are unique and rise with time, also after a restart."""
 
-    def __init__(self, clock: Clock, last: int = 0) -> None:
+    def __init__(self, clock: WorldClock, last: int = 0) -> None:
         self._clock = clock
         self.last = last
 
@@ -39,7 +39,7 @@ class Snowflakes:
 
 
 def created_at(snowflake: int) -> float:
-    """When an id was made, in Unix seconds."""
+    """Return the moment at which an id was made, in Unix seconds."""
     return ((snowflake >> 22) + EPOCH_MS) / 1000
 
 

@@ -1,4 +1,4 @@
-"""Where the sandbox's world is kept: memory, or one SQLite file that survives a kill.
+"""Storage of the sandbox's world: memory, or one SQLite file that survives a kill.
 
 Records are stored whole as JSON under ``(kind, id)``, file contents as blobs. A request's answer is
 sent only after its changes are committed, so what a client was told is never lost with a process.
@@ -19,7 +19,7 @@ Key = tuple[str, str]
 
 
 class WorldUnreadable(Exception):
-    """What was kept of the sandbox cannot be read."""
+    """The stored world cannot be read."""
 
 
 _SCHEMA = """
@@ -31,7 +31,7 @@ CREATE TABLE IF NOT EXISTS file (id INTEGER PRIMARY KEY, content BLOB NOT NULL);
 
 
 class MemoryStore:
-    """What the world needs of its storage. This one keeps files only, and those until the process
+    """Interface of the world's storage. This one keeps files only, and those until the process
     ends: the world itself is the only copy of all else."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class MemoryStore:
         """Close; everything written stays."""
 
 
-class SqliteStore(MemoryStore):
+class WorldFile(MemoryStore):
     """Keeps everything in one SQLite file."""
 
     def __init__(self, path: Path) -> None:

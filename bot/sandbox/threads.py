@@ -14,7 +14,7 @@ from bot.sandbox.model import (
     THREAD_CREATED,
     THREAD_STARTER,
     Channel,
-    Message,
+    MessageRecord,
     User,
 )
 from bot.sandbox.permissions import Permission
@@ -32,7 +32,7 @@ class Threads:
         self._messenger = messenger
 
     async def create(
-        self, parent: Channel, owner: User, payload: Json, starter: Message | None = None
+        self, parent: Channel, owner: User, payload: Json, starter: MessageRecord | None = None
     ) -> Channel:
         """A thread of a text channel, from a message of it or without one."""
         kind = PUBLIC_THREAD if starter else payload.get("type", PRIVATE_THREAD)
@@ -51,8 +51,7 @@ class Threads:
             active_at=now,
             members={owner.id: now},
         )
-        self._world.channels[thread.id] = thread
-        self._world.touch(thread)
+        self._world.add(thread)
         if starter is not None:
             starter.thread_id = thread.id
             starter.flags |= HAS_THREAD
@@ -62,7 +61,7 @@ class Threads:
         return thread
 
     def _check(
-        self, parent: Channel, owner: User, payload: Json, kind: int, starter: Message | None
+        self, parent: Channel, owner: User, payload: Json, kind: int, starter: MessageRecord | None
     ) -> None:
         if parent.type != TEXT:
             raise refused("wrong_channel_type")
@@ -90,7 +89,7 @@ class Threads:
             raise refused("too_many_threads")
 
     async def _introduce(
-        self, parent: Channel, owner: User, thread: Channel, starter: Message | None
+        self, parent: Channel, owner: User, thread: Channel, starter: MessageRecord | None
     ) -> None:
         reference: Json = {"channel_id": str(parent.id), "guild_id": str(GUILD_ID), "type": 0}
         if starter is not None:
@@ -106,8 +105,6 @@ class Threads:
                 parent, owner, draft, type=THREAD_CREATED, reference=reference
             )
 
-    # -- members ------------------------------------------------------------------------------
-
     async def add(self, thread: Channel, user: User) -> None:
         """Somebody joins (or is brought into) a thread."""
         self._messenger.check_awake(thread)
@@ -122,8 +119,6 @@ class Threads:
         if thread.members.pop(user.id, None) is not None:
             self._world.touch(thread)
             await self._announcer.thread_members(thread, [], [user.id])
-
-    # -- changes ------------------------------------------------------------------------------
 
     async def modify(self, thread: Channel, editor: User, payload: Json) -> None:
         """Rename, archive, lock, open again."""

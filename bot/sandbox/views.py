@@ -6,41 +6,21 @@ import copy
 from pathlib import Path
 from typing import Any
 
+from bot.sandbox import model
 from bot.sandbox.components import FILE, walk
-from bot.sandbox.model import (
-    EPHEMERAL,
-    GROUP,
-    PRIVATE_THREAD,
-    REPLY,
-    Attachment,
-    Channel,
-    Message,
-    Occasion,
-    Role,
-    User,
-)
-from bot.sandbox.permissions import BOT, MEMBER, OPTIONAL
+from bot.sandbox.permissions import MEMBER, label
 from bot.sandbox.snowflake import created_at, timestamp
 from bot.sandbox.wire import Json, loads
-from bot.sandbox.world import (
-    APPLICATION_ID,
-    BOT_ROLE_ID,
-    GUILD_ID,
-    GUILD_LOCALE,
-    GUILD_NAME,
-    MEMBER_ROLE_ID,
-    MEMBER_ROLE_NAME,
-    World,
-)
+from bot.sandbox.world import APPLICATION_ID, BOT_ROLE_ID, GUILD_ID, MEMBER_ROLE_ID, World
 
 _JOINED = timestamp(created_at(GUILD_ID))
 OBJECTS: dict[str, Json] = loads((Path(__file__).parent / "objects.json").read_bytes())
-"""What Discord says of each kind of object where the sandbox has nothing to say of its own."""
+"""Discord's default fields of each kind of object."""
 OWN_URL = "sandbox:"
-"""What stands for the sandbox's own address in stored messages, since its port may change."""
+"""Placeholder of the sandbox's own address in stored messages, since its port may change."""
 
 
-def user(someone: User) -> Json:
+def user(someone: model.User) -> Json:
     """A user object."""
     shown = OBJECTS["user"] | {
         "id": str(someone.id),
@@ -57,7 +37,7 @@ def current_user(world: World) -> Json:
     return user(world.bot) | OBJECTS["current_user"]
 
 
-def member(world: World, someone: User, channel: Channel | None = None) -> Json:
+def member(world: World, someone: model.User, channel: model.Channel | None = None) -> Json:
     """A server member; with a channel also the permissions there, as interactions carry them."""
     own = [BOT_ROLE_ID if someone.bot else MEMBER_ROLE_ID, *someone.roles]
     data = OBJECTS["member"] | {
@@ -77,7 +57,7 @@ def roles(world: World) -> list[Json]:
     """
     return [
         _role(GUILD_ID, "@everyone", 0, 0),
-        _role(MEMBER_ROLE_ID, MEMBER_ROLE_NAME, 1, int(MEMBER)),
+        _role(MEMBER_ROLE_ID, world.setup.member_role, 1, int(MEMBER)),
         bot_role(world),
         *(role(one) for one in world.roles.values()),
     ]
@@ -85,21 +65,21 @@ def roles(world: World) -> list[Json]:
 
 def bot_role(world: World) -> Json:
     """The bot's own role, which carries what it was invited with and what it was given since."""
-    own = _role(BOT_ROLE_ID, GUILD_NAME, 2, int(BOT) | world.granted)
+    own = _role(BOT_ROLE_ID, world.setup.bot, 2, world.setup.permissions | world.granted)
     return own | {"managed": True, "tags": {"bot_id": str(APPLICATION_ID)}}
 
 
 def granted(world: World) -> list[str]:
     """The names of what the bot was given beside its invitation, for pages."""
-    return [name for name, bit in OPTIONAL.items() if world.granted & bit]
+    return [label(bit) for bit in world.setup.grantable if world.granted & bit]
 
 
-def role(made: Role) -> Json:
+def role(made: model.RoleRecord) -> Json:
     """A role that the bot has made: new ones come at the bottom."""
     return _role(made.id, made.name, 1, 0) | {"mentionable": made.mentionable}
 
 
-def occasion(world: World, there: Occasion) -> Json:
+def occasion(world: World, there: model.Occasion) -> Json:
     """A scheduled event of the server."""
     return OBJECTS["occasion"] | {
         "id": str(there.id),
@@ -124,10 +104,10 @@ def guild(world: World) -> Json:
     """The server as REST shows it."""
     return OBJECTS["guild"] | {
         "id": str(GUILD_ID),
-        "name": GUILD_NAME,
+        "name": world.setup.guild,
         "owner_id": str(world.owner.id),
         "roles": roles(world),
-        "preferred_locale": GUILD_LOCALE,
+        "preferred_locale": world.setup.locale,
         "approximate_member_count": len(world.people) + 1,
         "approximate_presence_count": len(world.people) + 1,
     }
@@ -150,14 +130,17 @@ def guild_create(world: World) -> Json:
     )
 
 
-# -- channels ---------------------------------------------------------------------------------
-
-
 def _id(value: int | None) -> str | None:
     return None if value is None else str(value)
 
 
-def channel(world: World, place: Channel, reader: User | None = None) -> Json:
+def where(place: model.Channel) -> Json:
+    """The ids of a place: the channel's, and the server's where it is in it."""
+    ids: Json = {"channel_id": str(place.id)}
+    return ids if place.is_direct else ids | {"guild_id": str(GUILD_ID)}
+
+
+def channel(world: World, place: model.Channel, reader: model.User | None = None) -> Json:
     """A channel, thread or direct message object. ``reader`` is who a direct message shows to."""
     data: Json = {
         "id": str(place.id),
@@ -189,22 +172,23 @@ def channel(world: World, place: Channel, reader: User | None = None) -> Json:
     }
 
 
-def _conversation(world: World, place: Channel, reader: User | None) -> Json:
-    """What a conversation of people has beside: the others in it, and who made a group."""
+def _conversation(world: World, place: model.Channel, reader: model.User | None) -> Json:
+    """Return the further fields of a conversation of people: the others in it, and who made a
+    group."""
     others = [world.user(one) for one in place.talkers if reader is None or one != reader.id]
     data: Json = {"recipients": [user(person) for person in others]}
-    if place.type == GROUP:
+    if place.type == model.GROUP:
         data |= {"name": None, "icon": None, "owner_id": str(place.owner_id)}
     return data
 
 
 def _overwrite(overwrite: Json) -> Json:
-    """What a channel changes for a role or a member: ids and permissions are text."""
+    """Return a channel's overwrite for a role or a member: ids and permissions are text."""
     bits = {key: str(overwrite.get(key) or 0) for key in ("allow", "deny")}
     return {"id": str(overwrite["id"]), "type": int(overwrite.get("type") or 0), **bits}
 
 
-def _thread(world: World, thread: Channel, reader: User) -> Json:
+def _thread(world: World, thread: model.Channel, reader: model.User) -> Json:
     data: Json = {
         "owner_id": str(thread.owner_id),
         "message_count": thread.message_count,
@@ -218,14 +202,14 @@ def _thread(world: World, thread: Channel, reader: User) -> Json:
             "create_timestamp": timestamp(created_at(thread.id)),
         },
     }
-    if thread.type == PRIVATE_THREAD:
+    if thread.type == model.PRIVATE_THREAD:
         data["thread_metadata"]["invitable"] = thread.invitable
     if reader.id in thread.members:
         data["member"] = thread_member(thread, reader.id)
     return data
 
 
-def thread_member(thread: Channel, user_id: int) -> Json:
+def thread_member(thread: model.Channel, user_id: int) -> Json:
     """One member of a thread."""
     return {
         "id": str(thread.id),
@@ -235,10 +219,7 @@ def thread_member(thread: Channel, user_id: int) -> Json:
     }
 
 
-# -- messages ---------------------------------------------------------------------------------
-
-
-def attachment(world: World, item: Attachment) -> Json:
+def attachment(world: World, item: model.Attachment) -> Json:
     """An attachment object; its url carries a signature-like query as Discord's do."""
     url = attachment_url(world, item)
     return {
@@ -255,15 +236,15 @@ def attachment(world: World, item: Attachment) -> Json:
     }
 
 
-def attachment_url(world: World, item: Attachment) -> str:
-    """Where an attachment is served."""
+def attachment_url(world: World, item: model.Attachment) -> str:
+    """Return an attachment's address."""
     issued = int(created_at(item.id))
     signature = f"ex={issued + 86400:x}&is={issued:x}&hm={item.id & 0xFFFFFFFFFF:010x}"
     path = f"/cdn/attachments/{item.channel_id}/{item.id}/{item.filename}"
     return f"{world.base_url}{path}?{signature}"
 
 
-def page_message(world: World, post: Message) -> Json:
+def page_message(world: World, post: model.MessageRecord) -> Json:
     """A message as pages get it: with the command that it answers, and who reacted to it."""
     shown = message(world, post) | ({} if post.called is None else {"called": post.called})
     for reaction in shown["reactions"]:
@@ -272,7 +253,9 @@ def page_message(world: World, post: Message) -> Json:
     return shown
 
 
-def message(world: World, post: Message, *, nested: bool = False, sent: bool = False) -> Json:
+def message(
+    world: World, post: model.MessageRecord, *, nested: bool = False, sent: bool = False
+) -> Json:
     """A message object. Only who has just ``sent`` it learns its nonce."""
     author = world.user(post.author_id)
     place = world.channels.get(post.channel_id)
@@ -310,7 +293,7 @@ def message(world: World, post: Message, *, nested: bool = False, sent: bool = F
         data["position"] = 0
     if post.reference is not None:
         data["message_reference"] = post.reference
-        if post.type == REPLY and not nested:
+        if post.type == model.REPLY and not nested:
             replied = world.any_message(post.channel_id, int(post.reference["message_id"]))
             data["referenced_message"] = replied and message(world, replied, nested=True)
     if post.thread_id is not None and post.thread_id in world.channels:
@@ -318,7 +301,7 @@ def message(world: World, post: Message, *, nested: bool = False, sent: bool = F
     return data
 
 
-def _reactions(post: Message) -> list[Json]:
+def _reactions(post: model.MessageRecord) -> list[Json]:
     return [
         {
             "emoji": {"id": None, "name": emoji},
@@ -332,7 +315,7 @@ def _reactions(post: Message) -> list[Json]:
     ]
 
 
-def _named_by_components(post: Message) -> set[str]:
+def _named_by_components(post: model.MessageRecord) -> set[str]:
     """Files that Components V2 show; Discord lists those in the components only."""
     if not post.is_v2:
         return set()
@@ -344,7 +327,7 @@ def _named_by_components(post: Message) -> set[str]:
     return {url.removeprefix("attachment://") for url in urls if url.startswith("attachment://")}
 
 
-def _embeds(world: World, post: Message) -> tuple[list[Json], set[str]]:
+def _embeds(world: World, post: model.MessageRecord) -> tuple[list[Json], set[str]]:
     """Embeds with their files' addresses, and the files' names: Discord lists those only here."""
     by_name = {item.filename: item for item in post.attachments}
     used: set[str] = set()
@@ -368,7 +351,7 @@ def _embeds(world: World, post: Message) -> tuple[list[Json], set[str]]:
     return embeds, used
 
 
-def _embedded(world: World, media: Json, by_name: dict[str, Attachment]) -> Json:
+def _embedded(world: World, media: Json, by_name: dict[str, model.Attachment]) -> Json:
     """A picture of an embed."""
     found = _attached(media, by_name)
     address = _address(world, media, by_name)
@@ -378,7 +361,7 @@ def _embedded(world: World, media: Json, by_name: dict[str, Attachment]) -> Json
     return shown
 
 
-def components(world: World, post: Message) -> list[Json]:
+def components(world: World, post: model.MessageRecord) -> list[Json]:
     """A message's components with the addresses of their media filled in."""
     if not post.is_v2:
         return post.components
@@ -397,13 +380,13 @@ def components(world: World, post: Message) -> list[Json]:
     return tree
 
 
-def _attached(media: Json, by_name: dict[str, Attachment]) -> Attachment | None:
+def _attached(media: Json, by_name: dict[str, model.Attachment]) -> model.Attachment | None:
     """The message's own file that a url names."""
     url = str(media["url"])
     return by_name.get(url.removeprefix("attachment://")) if "attachment://" in url else None
 
 
-def _address(world: World, media: Json, by_name: dict[str, Attachment]) -> str:
+def _address(world: World, media: Json, by_name: dict[str, model.Attachment]) -> str:
     found = _attached(media, by_name)
     if found is not None:
         return attachment_url(world, found)
@@ -411,7 +394,9 @@ def _address(world: World, media: Json, by_name: dict[str, Attachment]) -> str:
     return world.base_url + url.removeprefix(OWN_URL) if url.startswith(OWN_URL) else url
 
 
-def _unfurled(world: World, post: Message, media: Json, by_name: dict[str, Attachment]) -> Json:
+def _unfurled(
+    world: World, post: model.MessageRecord, media: Json, by_name: dict[str, model.Attachment]
+) -> Json:
     """An unfurled media item."""
     found = _attached(media, by_name)
     address = _address(world, media, by_name)
@@ -426,6 +411,6 @@ def _unfurled(world: World, post: Message, media: Json, by_name: dict[str, Attac
     return shown if found is None else shown | {"attachment_id": str(found.id)}
 
 
-def is_for(post: Message, person: User) -> bool:
-    """Whether a person may see a message at all (an ephemeral one only its addressee)."""
-    return not post.flags & EPHEMERAL or post.viewer_id == person.id
+def is_for(post: model.MessageRecord, person: model.User) -> bool:
+    """Tell whether a person may see a message at all (an ephemeral one only its addressee)."""
+    return not post.flags & model.EPHEMERAL or post.viewer_id == person.id

@@ -17,7 +17,7 @@ from bot.sandbox.refusal import refused
 Json = dict[str, Any]
 
 PAYLOAD: web.RequestKey[Any] = web.RequestKey("payload", object)
-"""What a request's body said, for whoever watches the sandbox's traffic."""
+"""Payload of a request, for whoever watches the sandbox's traffic."""
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
@@ -48,7 +48,7 @@ def no_content() -> web.Response:
 
 
 @dataclass(slots=True)
-class Upload:
+class UploadedFile:
     """One file of a multipart request."""
 
     filename: str
@@ -60,7 +60,7 @@ class Body:
     """A request's JSON payload and the files sent beside it, keyed by ``files[n]``'s *n*."""
 
     payload: Any = field(default_factory=dict)
-    files: dict[int, Upload] = field(default_factory=dict)
+    files: dict[int, UploadedFile] = field(default_factory=dict)
 
     @property
     def fields(self) -> Json:
@@ -97,9 +97,9 @@ async def _read_multipart(request: web.Request) -> Body:
         if name == "payload_json":
             body.payload = _parse(content)
         elif name.startswith("files[") and name.endswith("]") and name[6:-1].isdigit():
-            body.files[int(name[6:-1])] = Upload(part.filename or "file", content)
+            body.files[int(name[6:-1])] = UploadedFile(part.filename or "file", content)
         elif part.filename:
-            body.files[len(body.files)] = Upload(part.filename, content)
+            body.files[len(body.files)] = UploadedFile(part.filename, content)
     return body
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -24,15 +24,16 @@ from bot.sandbox.model import (
     Command,
     Emoji,
     Interaction,
-    Message,
+    MessageRecord,
     Occasion,
-    Role,
+    RoleRecord,
     User,
 )
-from bot.sandbox.permissions import BOT, EVERYTHING, MEMBER, Permission, in_channel
 from bot.sandbox.permissions import DIRECT as DIRECT_PERMISSIONS
+from bot.sandbox.permissions import EVERYTHING, MEMBER, Permission, in_channel
 from bot.sandbox.refusal import refused
-from bot.sandbox.snowflake import Clock, Snowflakes, created_at
+from bot.sandbox.setup import Setup
+from bot.sandbox.snowflake import Snowflakes, WorldClock, created_at
 from bot.sandbox.store import Key, MemoryStore, WorldUnreadable
 from bot.sandbox.wire import dumps
 
@@ -41,44 +42,51 @@ APPLICATION_ID = 1_200_000_000_000_000_001
 BOT_ROLE_ID = 1_200_000_000_000_000_002
 MEMBER_ROLE_ID = 1_200_000_000_000_000_003
 FIRST_PERSON_ID = 1_200_000_000_000_000_100
-GUILD_NAME = "牌局 Paiju"
-BOT_NAME = "牌局 Paiju"
-MEMBER_ROLE_NAME = "牌友 Members"
-GUILD_LOCALE = "zh-CN"
-CHANNELS = ("大厅", "牌桌-1", "牌桌-2", "闲聊")
 EPHEMERAL_KEPT_SECONDS = 24 * 3600.0
 GONE_FILE_SECONDS = 60.0
 
-Record = User | Channel | Message | Interaction | Command | Emoji | Role | Occasion
+Record = User | Channel | MessageRecord | Interaction | Command | Emoji | RoleRecord | Occasion
+R = TypeVar("R", bound=Record)
 _RECORDS: dict[str, type[Any]] = {
     "user": User,
     "channel": Channel,
-    "message": Message,
+    "message": MessageRecord,
     "interaction": Interaction,
     "command": Command,
     "emoji": Emoji,
-    "role": Role,
+    "role": RoleRecord,
     "occasion": Occasion,
 }
+_KINDS = {record: kind for kind, record in _RECORDS.items()}
 
 
 class World:
     """Everything that exists in the sandbox."""
 
-    def __init__(self, store: MemoryStore, clock: Clock) -> None:
+    def __init__(self, setup: Setup, store: MemoryStore, clock: WorldClock) -> None:
+        self.setup = setup
         self.store = store
         self.clock = clock
         self.snowflakes = Snowflakes(clock)
         self.base_url = ""
-        self.bot = User(APPLICATION_ID, "paiju", BOT_NAME, bot=True)
+        self.bot = User(APPLICATION_ID, setup.username, setup.bot, bot=True)
         self.people: dict[int, User] = {}
         self.channels: dict[int, Channel] = {}
-        self.messages: dict[int, dict[int, Message]] = {}
+        self.messages: dict[int, dict[int, MessageRecord]] = {}
         self.interactions: dict[int, Interaction] = {}
         self.commands: dict[int, Command] = {}
         self.emojis: dict[int, Emoji] = {}
-        self.roles: dict[int, Role] = {}
+        self.roles: dict[int, RoleRecord] = {}
         self.occasions: dict[int, Occasion] = {}
+        self._shelves: dict[type[Any], dict[int, Any]] = {
+            User: self.people,
+            Channel: self.channels,
+            Interaction: self.interactions,
+            Command: self.commands,
+            Emoji: self.emojis,
+            RoleRecord: self.roles,
+            Occasion: self.occasions,
+        }
         self.read_marks: dict[tuple[int, int], int] = {}
         self.closed_dms: set[int] = set()
         self.denied: dict[int, int] = {}
@@ -95,9 +103,7 @@ class World:
         self._unread: dict[tuple[int, int], tuple[int, int]] = {}
         self._saving = asyncio.Lock()
 
-    # -- opening and saving -------------------------------------------------------------------
-
-    async def open(self, people: Sequence[str], locales: Mapping[str, str]) -> None:
+    async def open(self) -> None:
         """Load what was kept, then add what a fresh world needs."""
         for kind, key, data in await self.store.open():
             try:
@@ -110,9 +116,11 @@ class World:
             per_channel.update(ordered)
         self._forget_the_old()
         await self.forget_gone_files()
-        self._ensure_people(people, locales)
+        for name, locale in self.setup.people.items():
+            if all(person.name != name for person in self.people.values()):
+                self.add_person(name, locale)
         if not any(channel.type == TEXT for channel in self.channels.values()):
-            for name in CHANNELS:
+            for name in self.setup.channels:
                 self.add_channel(name)
         await self.save()
 
@@ -129,24 +137,13 @@ class World:
             return
         record = msgspec.json.decode(data, type=_RECORDS[kind])
         self.snowflakes.last = max(self.snowflakes.last, record.id)
-        if isinstance(record, User):
-            self.people[record.id] = record
-        elif isinstance(record, Channel):
-            self.channels[record.id] = record
-        elif isinstance(record, Message):
+        if isinstance(record, MessageRecord):
             self.messages.setdefault(record.channel_id, {})[record.id] = record
             self._remember_nonce(record)
-        elif isinstance(record, Interaction):
-            self.interactions[record.id] = record
+            return
+        self._shelves[type(record)][record.id] = record
+        if isinstance(record, Interaction):
             self._tokens[record.token] = record.id
-        elif isinstance(record, Command):
-            self.commands[record.id] = record
-        elif isinstance(record, Emoji):
-            self.emojis[record.id] = record
-        elif isinstance(record, Role):
-            self.roles[record.id] = record
-        elif isinstance(record, Occasion):
-            self.occasions[record.id] = record
 
     def _forget_the_old(self) -> None:
         now = self.clock.now()
@@ -164,24 +161,27 @@ class World:
                 ):
                     self.remove_message(message)
 
-    def _ensure_people(self, names: Sequence[str], locales: Mapping[str, str]) -> None:
-        for name in names:
-            if all(person.name != name for person in self.people.values()):
-                self.add_person(name, locales.get(name, "zh-CN"))
-
     def add_person(self, name: str, locale: str = "zh-CN") -> User:
         """One more local person."""
         number = len(self.people)
         plain = re.fullmatch(r"[A-Za-z0-9_.]{2,32}", name)
         username = name.lower() if plain else f"player{number + 1}"
-        person = User(FIRST_PERSON_ID + number, username, name, locale=locale)
-        self.people[person.id] = person
-        self.touch(person)
-        return person
+        return self.add(User(FIRST_PERSON_ID + number, username, name, locale=locale))
+
+    def add(self, record: R) -> R:
+        """File a new record that is no message."""
+        self._shelves[type(record)][record.id] = record
+        self.touch(record)
+        return record
+
+    def remove(self, record: Record) -> None:
+        """Forget a record that is no message."""
+        del self._shelves[type(record)][record.id]
+        self.touch_gone(_KINDS[type(record)], record.id)
 
     def touch(self, record: Record) -> None:
         """Note that a record changed."""
-        self._dirty[type(record).__name__.lower(), str(record.id)] = record
+        self._dirty[_KINDS[type(record)], str(record.id)] = record
 
     def touch_gone(self, kind: str, record_id: int) -> None:
         """Note that a record is gone."""
@@ -202,8 +202,6 @@ class World:
             except BaseException:
                 self._dirty = dirty | self._dirty
                 raise
-
-    # -- people -------------------------------------------------------------------------------
 
     @property
     def owner(self) -> User:
@@ -226,8 +224,6 @@ class World:
                 return person
         return None
 
-    # -- channels -----------------------------------------------------------------------------
-
     def channel(self, channel_id: int) -> Channel:
         """A channel, thread or direct message; 10003 when unknown."""
         try:
@@ -238,10 +234,7 @@ class World:
     def add_channel(self, name: str, topic: str | None = None) -> Channel:
         """A new text channel at the end of the list."""
         position = sum(channel.type == TEXT for channel in self.channels.values())
-        channel = Channel(self.snowflakes.next(), TEXT, name, position, topic)
-        self.channels[channel.id] = channel
-        self.touch(channel)
-        return channel
+        return self.add(Channel(self.snowflakes.next(), TEXT, name, position, topic))
 
     def direct_channel(self, person_id: int) -> Channel:
         """The direct message between the bot and a person, made when needed."""
@@ -249,19 +242,15 @@ class World:
         for channel in self.channels.values():
             if channel.type == DIRECT and channel.recipient_id == person_id:
                 return channel
-        channel = Channel(self.snowflakes.next(), DIRECT, recipient_id=person_id)
-        self.channels[channel.id] = channel
-        self.touch(channel)
-        return channel
+        return self.add(Channel(self.snowflakes.next(), DIRECT, recipient_id=person_id))
 
     def conversation(self, talkers: Sequence[int]) -> Channel:
         """A new conversation of people, in which the bot is not: of two, or a group."""
         kind = GROUP if len(talkers) > 2 else DIRECT
         owner = talkers[0] if kind == GROUP else None
-        channel = Channel(self.snowflakes.next(), kind, talkers=list(talkers), owner_id=owner)
-        self.channels[channel.id] = channel
-        self.touch(channel)
-        return channel
+        return self.add(
+            Channel(self.snowflakes.next(), kind, talkers=list(talkers), owner_id=owner)
+        )
 
     def remove_channel(self, channel: Channel) -> None:
         """Take a channel away with its messages and threads."""
@@ -272,11 +261,10 @@ class World:
         for message in list(self.messages.get(channel.id, {}).values()):
             self.remove_message(message)
         self.messages.pop(channel.id, None)
-        del self.channels[channel.id]
-        self.touch_gone("channel", channel.id)
+        self.remove(channel)
 
     def permissions(self, user: User, channel: Channel | None) -> int:
-        """What a user may do in a channel (a thread asks its parent), as permission bits."""
+        """Return a user's permission bits in a channel (a thread asks its parent)."""
         if channel is not None and channel.is_direct:
             mine = user.id in channel.talkers
             if not channel.talkers:
@@ -289,7 +277,7 @@ class World:
         if user.bot and self.expelled:
             return 0
         if user.bot:
-            base = int(BOT) | self.granted
+            base = self.setup.permissions | self.granted
             found = in_channel(base, parent, GUILD_ID, [BOT_ROLE_ID], user.id)
             denied = self.denied.get(channel.id, 0) if channel else 0
             denied |= self.denied.get(parent.id, 0) if parent else 0
@@ -303,13 +291,14 @@ class World:
         self.granted = self._dirty["granted", "0"] = permissions
 
     def shares_with(self, person_id: int | None) -> bool:
-        """Whether the bot may write to somebody: by a server in common, or as an app of theirs."""
+        """Tell whether the bot may write to somebody: by a server in common, or as an app of
+        theirs."""
         if self.in_common or person_id in self.installed:
             return True
         return not self.expelled and person_id not in self.left
 
     def sees(self, user: User, channel: Channel) -> bool:
-        """Whether a user sees a channel at all."""
+        """Tell whether a user sees a channel at all."""
         allowed = self.permissions(user, channel)
         if not allowed & Permission.VIEW_CHANNEL:
             return False
@@ -317,20 +306,18 @@ class World:
             return True
         return user.id in channel.members or bool(allowed & Permission.MANAGE_THREADS)
 
-    # -- messages -----------------------------------------------------------------------------
-
-    def message(self, channel_id: int, message_id: int) -> Message:
+    def message(self, channel_id: int, message_id: int) -> MessageRecord:
         """A message that is no ephemeral one; 10008 when unknown."""
         message = self.messages.get(channel_id, {}).get(message_id)
         if message is None or message.viewer_id is not None:
             raise refused("unknown_message")
         return message
 
-    def any_message(self, channel_id: int, message_id: int) -> Message | None:
+    def any_message(self, channel_id: int, message_id: int) -> MessageRecord | None:
         """A message, ephemeral or not."""
         return self.messages.get(channel_id, {}).get(message_id)
 
-    def add_message(self, message: Message) -> None:
+    def add_message(self, message: MessageRecord) -> None:
         """File a new message."""
         self.messages.setdefault(message.channel_id, {})[message.id] = message
         self._remember_nonce(message)
@@ -344,7 +331,7 @@ class World:
             self.touch(channel)
         self.touch(message)
 
-    def remove_message(self, message: Message) -> None:
+    def remove_message(self, message: MessageRecord) -> None:
         """Take a message away with its files."""
         self.messages[message.channel_id].pop(message.id, None)
         self._forget_unread(message.channel_id)
@@ -378,7 +365,7 @@ class World:
         after: int | None = None,
         around: int | None = None,
         limit: int = 50,
-    ) -> list[Message]:
+    ) -> list[MessageRecord]:
         """Public messages of a channel, newest first, as Discord pages them."""
         messages = [m for m in self.messages.get(channel_id, {}).values() if m.viewer_id is None]
         ids = [message.id for message in messages]
@@ -394,7 +381,7 @@ class World:
             messages = messages[max(0, end - limit) : end]
         return messages[::-1]
 
-    def with_nonce(self, nonce: str, author_id: int, within_seconds: float) -> Message | None:
+    def with_nonce(self, nonce: str, author_id: int, within_seconds: float) -> MessageRecord | None:
         """The author's message with this nonce, when it is young enough."""
         found = self._nonces.get(f"{author_id}/{nonce}")
         if found is None or self.clock.now() - found[0] > within_seconds:
@@ -402,34 +389,28 @@ class World:
         return self.messages.get(found[1], {}).get(found[2])
 
     def forget_nonces(self) -> None:
-        """What is remembered for minutes is forgotten."""
+        """Forget nonces that are too old."""
         self._nonces.clear()
 
-    def _remember_nonce(self, message: Message) -> None:
+    def _remember_nonce(self, message: MessageRecord) -> None:
         if message.nonce is not None:
             sent_at = message_time(message)
             key = f"{message.author_id}/{message.nonce}"
             self._nonces[key] = (sent_at, message.channel_id, message.id)
 
-    # -- interactions -------------------------------------------------------------------------
-
     def add_interaction(self, event: Interaction) -> None:
         """File a new interaction."""
-        self.interactions[event.id] = event
+        self.add(event)
         self._tokens[event.token] = event.id
-        self.touch(event)
 
     def remove_interaction(self, event: Interaction) -> None:
         """Forget an interaction and its token."""
-        del self.interactions[event.id]
+        self.remove(event)
         self._tokens.pop(event.token, None)
-        self.touch_gone("interaction", event.id)
 
     def interaction_with(self, token: str) -> Interaction | None:
         """The interaction a token belongs to."""
         return self.interactions.get(self._tokens.get(token, 0))
-
-    # -- read marks ---------------------------------------------------------------------------
 
     def mark_read(self, person_id: int, channel_id: int, message_id: int) -> None:
         """A person has seen a channel up to a message."""
@@ -438,7 +419,7 @@ class World:
         self._dirty["read", f"{person_id}/{channel_id}"] = message_id
 
     def unread(self, person: User, channel: Channel) -> tuple[int, int]:
-        """How many messages (and how many of them for this person by name) are unread."""
+        """Count the unread messages, and those of them that mention this person."""
         known = self._unread.get((person.id, channel.id))
         if known is None:
             known = self._unread[person.id, channel.id] = self._count_unread(person, channel)
@@ -460,24 +441,23 @@ class World:
             mentions += channel.is_direct or self.mentions(message, person)
         return count, mentions
 
-    def mentions(self, message: Message, person: User) -> bool:
-        """Whether a message pings a person."""
+    def mentions(self, message: MessageRecord, person: User) -> bool:
+        """Tell whether a message pings a person."""
         return message.mention_everyone or person.id in message.mention_ids
-
-    # -- commands -----------------------------------------------------------------------------
 
     def commands_of(self, guild_id: int | None) -> list[Command]:
         """The global commands (None) or those of one server."""
         return [command for command in self.commands.values() if command.guild_id == guild_id]
 
     def usable_commands(self) -> list[Command]:
-        """What people may call: a server's command hides the global one of its name."""
+        """List the commands that people may call: a server's command hides the global one of its
+        name."""
         chosen: dict[tuple[int, str], Command] = {}
         for command in sorted(self.commands.values(), key=lambda c: c.guild_id is not None):
             chosen[command.kind, command.name] = command
         return list(chosen.values())
 
 
-def message_time(message: Message) -> float:
-    """When a message was sent, in Unix seconds."""
+def message_time(message: MessageRecord) -> float:
+    """Return the moment at which a message was sent, in Unix seconds."""
     return created_at(message.id)

@@ -8,20 +8,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.store.rows import (
-    AnswerRow,
-    DeckRow,
-    DueRow,
-    EventRow,
-    LookRow,
-    MessageRow,
-    OutboxRow,
-    PostingRow,
-    SeatRow,
-    TableRow,
-    VoteRow,
-)
-from bot.store.settings import GuildSettings, Locale, PlayerSettings
+from bot.store.rows.log import AnswerRow, EventRow, LookRow
+from bot.store.rows.messages import MessageRow, OutboxRow, PostingRow
+from bot.store.rows.tables import DueRow, SeatRow, TableRow, VoteRow
+from bot.store.settings import DeckRow, GuildSettings, Locale, PlayerSettings
 
 
 class Change(Struct, frozen=True):
@@ -86,7 +76,7 @@ class Append(Change, frozen=True):
 
 
 class PutLook(Change, frozen=True):
-    """How far somebody has seen of a table."""
+    """Store how far somebody has seen of a table."""
 
     row: LookRow
 
@@ -101,6 +91,23 @@ class PutSnapshot(Change, frozen=True):
     oldest: int | None = None
 
 
+class PutStep(Change, frozen=True):
+    """The digest of a game after a step, and the state itself where it is a keyframe, kept until
+    the game ends (:mod:`engine.replays.reel`)."""
+
+    table_id: int
+    revision: int
+    digest: bytes
+    state: bytes | None = None
+
+
+class PutReel(Change, frozen=True):
+    """A game has ended: its steps become its reel. ``code`` tells by which rules it ended."""
+
+    table_id: int
+    code: str
+
+
 class PutPack(Change, frozen=True):
     """A card pack by its content hash, kept for ever."""
 
@@ -109,7 +116,7 @@ class PutPack(Change, frozen=True):
     data: bytes
 
 
-class Post(Change, frozen=True):
+class Enqueue(Change, frozen=True):
     """Something to show; its id is given by the store. Takes the place of older ones of its
     topic."""
 
@@ -142,7 +149,7 @@ class PostRests(Change, frozen=True):
 
 
 class Hurry(Change, frozen=True):
-    """What was refused in these lanes is due again at that moment, or before."""
+    """Make what was refused in these lanes due again at that moment, or before."""
 
     lanes: tuple[str, ...]
     at: int

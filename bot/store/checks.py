@@ -1,54 +1,18 @@
-"""Whether a file is our database and whole, looked at before anybody relies on it."""
+"""Integrity check of the database file, before anybody relies on it."""
 
 from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 
-from bot.store import columns as col
-from bot.store import contest_writes as con
 from bot.store.errors import StoreDamaged, named
-from bot.store.migrate import version
+from bot.store.migrate import bundled, migrate, version
 
 MAGIC = b"SQLite format 3\0"
 HEADER = 100
 """Bytes in which a database says how large its pages are and how many it has."""
-
-_KNOWN = {
-    "tables": f"{col.TABLE}, spot, aside, aside_at",
-    "seats": col.SEAT,
-    "votes": col.VOTE,
-    "answers": col.ANSWER,
-    "events": col.EVENT,
-    "looks": col.LOOK,
-    "snapshots": "table_id, revision, data",
-    "past": "table_id, revision, data",
-    "packs": "hash, title, data",
-    "due": col.DUE,
-    "outbox": f"{col.OUTBOX}, lane, topic, next_at, failed_at, error, alone",
-    "messages": col.MESSAGE,
-    "postings": col.POSTING,
-    "decks": col.DECK,
-    "players": "user_id, name, settings, unread",
-    "guilds": "guild_id, settings, unread",
-    "requests": "request_id, at",
-    "served": "at",
-    "contests": con.CONTEST,
-    "contest_operations": "contest_id, number, operation",
-    "contest_snapshots": "contest_id, size, data",
-    "contest_pairings": "contest_id, round, player, match",
-    "contest_tables": con.GAME_TABLE,
-    "contest_rooms": con.ROOM,
-    "contest_people": "contest_id, user_id, name",
-    "contest_decks": "contest_id, name, cards",
-    "contest_said": "contest_id, key",
-    "contest_messages": con.MESSAGE,
-    "games": "number, at, title, mode, server, first, answers, void",
-    "game_players": "number, nth, person, place, deck",
-    "contest_templates": "guild_id, name, settings",
-}
-"""The columns that the program reads and writes."""
 
 
 def check_file(path: Path) -> None:
@@ -90,9 +54,23 @@ def _check_whole(conn: sqlite3.Connection, path: Path) -> None:
         raise StoreDamaged(f"{path} is the database of another program")
 
 
+@cache
+def schema() -> dict[str, str]:
+    """Columns of each table, as the migrations make them in an empty database."""
+    with closing(sqlite3.connect(":memory:")) as conn:
+        migrate(conn, Path(), bundled())
+        tables = conn.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+        ).fetchall()
+        return {
+            table: ", ".join(row[1] for row in conn.execute(f"PRAGMA table_info({table})"))
+            for (table,) in tables
+        }
+
+
 def check_columns(conn: sqlite3.Connection, path: Path) -> None:
-    """:class:`StoreDamaged` where something of our schema is missing."""
-    for table, columns in _KNOWN.items():
+    """Refuse a file that lacks a table or a column of the schema: :class:`StoreDamaged`."""
+    for table, columns in schema().items():
         try:
             conn.execute(f"SELECT {columns} FROM {table} LIMIT 0").fetchall()
         except sqlite3.OperationalError as error:

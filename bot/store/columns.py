@@ -1,5 +1,4 @@
-"""How values become columns and come back. A row whose fields are its columns, in their order, goes
-in as it is.
+"""Codecs between rows and columns. Columns are the fields of the row's struct, in their order.
 
 SQLite keeps any value in any column, so what comes back is checked against the type of its row: a
 damaged one is noticed here, and not by whoever works with it later.
@@ -7,32 +6,18 @@ damaged one is noticed here, and not by whoever works with it later.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import partial
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple
 
 from bot.store.compression import squeeze_lines, unsqueeze_lines
-from bot.store.rows import (
-    AnswerRow,
-    DeckRow,
-    DueRow,
-    EventRow,
-    LookRow,
-    MessageRow,
-    Obeyed,
-    OutboxRow,
-    Place,
-    PostingRow,
-    SeatRow,
-    Series,
-    TableRow,
-    VoteRow,
-)
-from bot.store.settings import Deadline, GuildSettings, PlayerSettings
+from bot.store.rows.log import AnswerRow, EventRow, LookRow
+from bot.store.rows.messages import KINDS, MessageRow, OutboxRow, PostingRow
+from bot.store.rows.tables import DueRow, Obeyed, Place, SeatRow, Series, TableRow, VoteRow
+from bot.store.settings import Deadline, DeckRow, GuildSettings, PlayerSettings
 from engine.kernel.deck import Deck
 from engine.kernel.values import Msg, Result
 
@@ -64,14 +49,6 @@ _pack = msgspec.msgpack.Encoder().encode
 _lines = msgspec.msgpack.Decoder(_Lines)
 _body = msgspec.msgpack.Decoder(_Body)
 _answer = msgspec.msgpack.Decoder(tuple[str, ...])
-_options = msgspec.json.Decoder(dict[str, int | str | bool])
-_deadline = msgspec.json.Decoder(Deadline)
-_deck = msgspec.json.Decoder(Deck)
-_cards = msgspec.json.Decoder(tuple[tuple[str, int], ...])
-_series = msgspec.json.Decoder(Series)
-_obeyed = msgspec.json.Decoder(Obeyed)
-_seen = msgspec.json.Decoder(tuple[int, ...])
-_result = msgspec.json.Decoder(Result)
 _player = msgspec.json.Decoder(PlayerSettings)
 _guild = msgspec.json.Decoder(GuildSettings)
 
@@ -93,148 +70,134 @@ def _flag(column: Any) -> bool:
     return bool(column)
 
 
-TABLE = (
-    "id, guild_id, channel_id, thread_id, title, capacity, options, locale, owner_id, deadline,"
-    " created_at, status, revision, seed, pack, started_at, ended_at, result, shown, seen,"
-    " questions, resting_at, contest, take_back, obeyed, rated, began,"
-    " series"
-)
+class FieldCodec(Struct, frozen=True):
+    """A field that is stored otherwise than it is; ``name``: under another name."""
+
+    encode: Callable[[Any], Any] | None = None
+    decode: Callable[[Any], Any] | None = None
+    name: str = ""
 
 
-def table_columns(row: TableRow) -> Columns:
-    """In the order of :data:`TABLE`."""
-    return (
-        *(row.id, *astuple(row.place), row.title, row.capacity, json_text(row.options)),
-        *(row.locale, row.owner_id, json_text(row.deadline), row.created_at, row.status),
-        *(row.revision, str(row.seed), row.pack, row.started_at, row.ended_at),
-        None if row.result is None else json_text(row.result),
-        *(row.shown, json_text(row.seen), row.questions, row.resting_at),
-        *(row.contest, row.take_back, None if row.obeyed is None else json_text(row.obeyed)),
-        *(row.rated, row.began, None if row.series is None else json_text(row.series)),
+def _json(kind: Any) -> FieldCodec:
+    """A field that is stored as JSON; ``None`` stays ``NULL``."""
+    decode = msgspec.json.Decoder(kind).decode
+    return FieldCodec(
+        lambda value: None if value is None else json_text(value),
+        lambda text: None if text is None else decode(text),
     )
 
 
-def table_row(columns: Columns) -> TableRow:
-    """From the columns :data:`TABLE`."""
-    number, guild, channel, thread, *rest = columns
-    title, capacity, options, locale, owner, deadline, *more = rest
-    created_at, status, revision, seed, pack, started_at, ended_at, result, *last = more
-    shown, seen, questions, resting_at, contest, take_back, *final = last
-    obeyed, rated, began, series = final
-    return _row(
-        TableRow,
-        (
-            number,
-            _row(Place, (guild, channel, thread)),
-            *(title, capacity, _options.decode(options), locale, owner, _deadline.decode(deadline)),
-            *(created_at, status, revision, int(seed), pack, started_at, ended_at),
-            None if result is None else _result.decode(result),
-            *(shown, _seen.decode(seen), questions, resting_at, contest, _flag(take_back)),
-            None if obeyed is None else _obeyed.decode(obeyed),
-            *(_flag(rated), began, None if series is None else _series.decode(series)),
-        ),
-    )
+FLAG = FieldCodec(decode=_flag)
 
 
-SEAT = (
-    "table_id, seat, kind, name, user_id, level, minded, minded_why, minded_at, offered, misses,"
-    " asked, asked_at, bank_ms, reminders, ping_at, acted_at, standing, standing_turn,"
-    " window_until, pass_at, pass_key, last_answer, stirred, deck, hushed,"
-    " here_at"
+class RowCodec(Generic[S]):
+    """A struct as columns of a table; as text the list of these columns for SQL.
+
+    ``stored``: fields that are stored otherwise; one of them may be spread over the columns of a
+    struct of its own.
+    """
+
+    def __init__(self, kind: type[S], **stored: FieldCodec | RowCodec[Any]) -> None:
+        fields = kind.__struct_fields__
+        self.names: list[str] = []
+        self._kind = kind
+        self._spread: tuple[int, RowCodec[Any]] | None = None
+        self._encode: list[tuple[int, Callable[[Any], Any]]] = []
+        self._decode: list[tuple[int, Callable[[Any], Any]]] = []
+        for index, field in enumerate(fields):
+            one = stored.get(field, FieldCodec())
+            if isinstance(one, RowCodec):
+                self._spread = index, one
+                self.names += one.names
+                continue
+            self.names.append(one.name or field)
+            if one.encode is not None:
+                self._encode.append((index, one.encode))
+            if one.decode is not None:
+                self._decode.append((index, one.decode))
+
+    def __str__(self) -> str:
+        return ", ".join(self.names)
+
+    def encode(self, row: S) -> Columns:
+        """The columns of a row."""
+        columns = list(astuple(row))
+        for index, encode in self._encode:
+            columns[index] = encode(columns[index])
+        if self._spread is not None:
+            at, codec = self._spread
+            columns[at : at + 1] = codec.encode(columns[at])
+        return tuple(columns)
+
+    def decode(self, columns: Iterable[Any]) -> S:
+        """The row of such columns; any error where they are damaged."""
+        fields = list(columns)
+        if self._spread is not None:
+            at, codec = self._spread
+            spread = slice(at, at + len(codec.names))
+            fields[spread] = [codec.decode(fields[spread])]
+        for index, decode in self._decode:
+            fields[index] = decode(fields[index])
+        return _row(self._kind, fields)
+
+
+TABLE = RowCodec(
+    TableRow,
+    place=RowCodec(Place),
+    options=_json(dict[str, int | str | bool]),
+    deadline=_json(Deadline),
+    seed=FieldCodec(str, int),
+    result=_json(Result),
+    seen=_json(tuple[int, ...]),
+    take_back=FLAG,
+    obeyed=_json(Obeyed),
+    rated=FLAG,
+    series=_json(Series),
 )
-
-
-def seat_columns(row: SeatRow) -> Columns:
-    """In the order of :data:`SEAT`."""
-    columns = astuple(row)
-    return (*columns[:24], None if row.deck is None else json_text(row.deck), *columns[25:])
-
-
-def seat_row(columns: Columns) -> SeatRow:
-    """From the columns :data:`SEAT`."""
-    deck = None if columns[24] is None else _deck.decode(columns[24])
-    last = (deck, _flag(columns[25]), columns[26])
-    return _row(SeatRow, (*columns[:9], _flag(columns[9]), *columns[10:24], *last))
-
-
-VOTE = "table_id, topic, seat, user_id, question, revision"
-vote_row = partial(_row, VoteRow)
-
-
-ANSWER = "table_id, revision, seat, answered_by, at, decision_id, answer, user_id"
-
-
-def answer_columns(row: AnswerRow) -> Columns:
-    """In the order of :data:`ANSWER`."""
-    columns = astuple(row)
-    return (*columns[:6], _pack(row.answer), columns[7])
-
-
-def answer_row(columns: Columns) -> AnswerRow:
-    """From the columns :data:`ANSWER`."""
-    return _row(AnswerRow, (*columns[:6], _answer.decode(columns[6]), columns[7]))
+SEAT = RowCodec(SeatRow, offered=FLAG, deck=_json(Deck), hushed=FLAG)
+VOTE = RowCodec(VoteRow)
+ANSWER = RowCodec(
+    AnswerRow, by=FieldCodec(name="answered_by"), answer=FieldCodec(_pack, _answer.decode)
+)
+LOOK = RowCodec(LookRow)
+DUE = RowCodec(DueRow)
+MESSAGE = RowCodec(MessageRow)
+POSTING = RowCodec(PostingRow)
+DECK = RowCodec(DeckRow, deck=RowCodec(Deck, cards=_json(tuple[tuple[str, int], ...])))
 
 
 EVENT = "table_id, revision, at, lines"
 
 
 def event_columns(row: EventRow) -> Columns:
-    """In the order of :data:`EVENT`."""
+    """The columns of :data:`EVENT`: what was said is one of them."""
     lines = squeeze_lines(_pack(_Lines(row.public, row.private, row.during)))
     return (row.table_id, row.revision, row.at, lines)
 
 
 def event_row(columns: Columns) -> EventRow:
-    """From the columns :data:`EVENT`."""
+    """The row of columns :data:`EVENT`."""
     lines = _lines.decode(unsqueeze_lines(columns[3]))
     return _row(EventRow, (*columns[:3], lines.public, lines.private, lines.during))
-
-
-LOOK = "table_id, user_id, at, revision, since, since_at"
-look_row = partial(_row, LookRow)
-
-
-DUE = "table_id, kind, seat, at, decision_id"
-due_row = partial(_row, DueRow)
 
 
 OUTBOX = "id, kind, table_id, user_id, body, attempts"
 
 
 def outbox_body(row: OutboxRow) -> bytes:
-    """What a row of the outbox holds beside its columns."""
+    """Encode the fields of an outbox row that have no column."""
     body = (row.place, row.revision, row.created_at, row.seat, row.text, row.pings, row.number)
     return _pack(_Body(*body, row.contest, row.match))
 
 
 def outbox_row(columns: Columns) -> OutboxRow:
-    """From the columns :data:`OUTBOX`."""
+    """The row of columns :data:`OUTBOX`."""
+    if columns[1] not in KINDS:
+        raise ValueError(f"{columns[1]!r} is no kind of row")
     body = _body.decode(columns[4])
     head = (*columns[:3], body.place, body.revision, body.created_at, columns[3])
     last = (columns[5], body.number, body.contest, body.match)
     return _row(OutboxRow, (*head, body.seat, body.text, body.pings, *last))
-
-
-MESSAGE = "message_id, channel_id, table_id, role, user_id, revision, at, posting"
-message_row = partial(_row, MessageRow)
-
-
-POSTING = "number, table_id, role, channel_id, user_id, turn, at"
-posting_row = partial(_row, PostingRow)
-
-
-DECK = "user_id, title, name, cards, at"
-
-
-def deck_columns(row: DeckRow) -> Columns:
-    """In the order of :data:`DECK`."""
-    return (row.user_id, row.title, row.deck.name, json_text(row.deck.cards), row.at)
-
-
-def deck_row(columns: Columns) -> DeckRow:
-    """From the columns :data:`DECK`."""
-    deck = Deck(columns[2], _cards.decode(columns[3]))
-    return _row(DeckRow, (*columns[:2], deck, columns[4]))
 
 
 def player_settings(text: str) -> PlayerSettings:

@@ -1,4 +1,4 @@
-"""How what is stored is made small.
+"""Compression of stored bytes.
 
 Two states of a game that follow one another are much the same, and so are the lines of all logs:
 each is compressed with the other, or with a dictionary of such lines, to look things up in. What
@@ -12,12 +12,12 @@ from functools import lru_cache
 from importlib import resources
 
 PACK_LEVEL, STATE_LEVEL, LINES_LEVEL = 6, 3, 6
-"""How hard zlib tries. States are written with every answer: twice the time would save a
+"""Compression levels of zlib. States are written with every answer: twice the time would save a
 twentieth."""
 
 DICTIONARY = 1
 """The dictionary that lines are written with. What is stored names its own by the first byte, so
-none may ever change: better words make a further one (``tests/store/dictionary.py``)."""
+none may ever change: better words make a further one (``python -m bot.store.dictionaries``)."""
 
 ARRAY = 0x80
 """MessagePack begins its arrays with this byte or a higher one; dictionaries have lower numbers."""

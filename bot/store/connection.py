@@ -1,4 +1,7 @@
-"""SQLite connections that carry out a whole function in one call of their thread."""
+"""SQLite connections that carry out a whole function in one call of their thread.
+
+The only module that knows aiosqlite, and its undocumented parts; ``tests/bot/test_internals.py``
+holds them against the installed version."""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from bot.store.errors import StoreClosed, named
 T = TypeVar("T")
 
 BUSY_MS = 5_000
-"""How long to wait for another program that holds the database."""
+"""Time in ms to wait for another program that holds the database."""
 
 
 class BatchConnection(aiosqlite.Connection):

@@ -1,4 +1,4 @@
-"""What can go wrong in storage, by name. After each of these nothing of the transaction is kept."""
+"""Named errors of the store. After each of these nothing of the transaction is kept."""
 
 from __future__ import annotations
 

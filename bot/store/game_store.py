@@ -12,7 +12,7 @@ import msgspec
 from bot.store.changes import Change
 from bot.store.errors import StoreUnreadable
 from bot.store.writes import apply_one
-from engine.contests.ratings import Played, Scope
+from engine.ranks.ratings import Played, RatingScope
 
 Conn = sqlite3.Connection
 
@@ -57,7 +57,7 @@ def _put_game(one: PutGame, conn: Conn) -> None:
     )
 
 
-def games(conn: Conn, scope: Scope, after: tuple[int, int] = (-1, -1)) -> tuple[Played, ...]:
+def games(conn: Conn, scope: RatingScope, after: tuple[int, int] = (-1, -1)) -> tuple[Played, ...]:
     """The games of a scope, in the order in which they are rated, from the one behind ``after``
     (moment and number) on."""
     where, own = _in(scope)
@@ -67,14 +67,14 @@ def games(conn: Conn, scope: Scope, after: tuple[int, int] = (-1, -1)) -> tuple[
     return _played(rows.fetchall())
 
 
-def game_count(conn: Conn, scope: Scope) -> int:
-    """How many games a scope has."""
+def game_count(conn: Conn, scope: RatingScope) -> int:
+    """Count the games of a scope."""
     where, own = _in(scope)
     return int(conn.execute(f"SELECT count(*) FROM games g WHERE {where}", own).fetchone()[0])
 
 
-def _in(scope: Scope) -> tuple[str, tuple[Any, ...]]:
-    """What holds of the games of a scope."""
+def _in(scope: RatingScope) -> tuple[str, tuple[Any, ...]]:
+    """Return the SQL condition for the games of a scope, with its values."""
     where, own = "g.title = ? AND g.mode = ?", (scope.title, scope.mode)
     return (f"{where} AND g.server = ?", (*own, scope.server)) if scope.server else (where, own)
 
@@ -87,11 +87,14 @@ def games_of(conn: Conn, user_id: int) -> tuple[Played, ...]:
     )
 
 
-def names(conn: Conn, user_ids: Collection[int]) -> dict[int, str]:
-    """What people are called, by where they sat down last where that is known."""
+def names(
+    conn: Conn, user_ids: Collection[int], more: Iterable[tuple[str, str]] = ()
+) -> dict[int, str]:
+    """Read what people are called: where they sat down last, else in their settings, else in
+    ``more`` tables, each given with the column that orders its rows by age."""
     marks = ", ".join("?" * len(user_ids))
     found: dict[int, str] = {}
-    for table, order in (("contest_people", "contest_id"), ("players", "1"), ("seats", "table_id")):
+    for table, order in (*more, ("players", "1"), ("seats", "table_id")):
         rows = conn.execute(
             f"SELECT user_id, name FROM {table} WHERE user_id IN ({marks}) ORDER BY {order}",
             tuple(user_ids),

@@ -1,4 +1,4 @@
-"""Which messages show which table, in memory: showing a board asks for them several times. What a
+"""Cache of the messages that show a table: showing a board asks for them several times. What a
 transaction changes is read anew (see :mod:`bot.store.kept_tables`)."""
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot.store.changes import Change, DropMessages, DropPlayer, Posted, PutMessage
-from bot.store.rows import MessageRow
+from bot.store.rows.messages import MessageRow
 
 MOST = 2048
 """Of how many tables they are kept."""

@@ -1,4 +1,4 @@
-"""What waits in the outbox, in memory: read once when the store is opened, and from then on brought
+"""Cache of what waits in the outbox: read once when the store is opened, and from then on brought
 home from every transaction that was carried out (see :mod:`bot.store.kept_tables`)."""
 
 from __future__ import annotations
@@ -8,17 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.store.changes import (
-    Change,
-    DropPlayer,
-    Hurry,
-    MoveOutbox,
-    Post,
-    Posted,
-    PostFailed,
-    PostRests,
-)
-from bot.store.rows import OutboxRow
+from bot.store import changes as change
+from bot.store.rows.messages import OutboxRow
 
 
 class Waiting(Struct, frozen=True):
@@ -29,8 +20,8 @@ class Waiting(Struct, frozen=True):
     alone: bool = False
 
     def rests(self, now: int) -> bool:
-        """Whether it was never tried, or refused for its own sake, and is not due yet: later rows
-        of its lane pass it."""
+        """Tell whether it was never tried, or refused for its own sake, and is not due yet: later
+        rows of its lane pass it."""
         return self.next_at > now and (self.alone or not self.row.attempts)
 
 
@@ -59,7 +50,8 @@ class KeptOutbox:
         return tuple((*urgent, *others)[:limit])
 
     def next_at(self, after: int) -> int | None:
-        """When the first head of a lane later than ``after`` falls due, or what rests."""
+        """Return the moment after ``after`` at which the first head of a lane falls due, or what
+        rests."""
         moments = (one.next_at for one in self._awaited(after) if one.next_at > after)
         return min(moments, default=None)
 
@@ -79,37 +71,37 @@ class KeptOutbox:
                     return at, one
         return 0, None
 
-    def stored(self, changes: Sequence[Change]) -> None:
+    def stored(self, changes: Sequence[change.Change]) -> None:
         """These changes have been carried out."""
         for one in changes:
             match one:
-                case Post(row):
+                case change.Enqueue(row):
                     self._drop(self._by_topic.get(row.topic, 0))
                     self._put(Waiting(row, row.created_at))
-                case Posted(number) | PostFailed(number, retry_at=None):
+                case change.Posted(number) | change.PostFailed(number, retry_at=None):
                     self._drop(number)
-                case PostFailed(number):
+                case change.PostFailed(number):
                     self._failed(number, one)
-                case PostRests(number, until) if number in self._lane_of:
+                case change.PostRests(number, until) if number in self._lane_of:
                     self._put(replace(self._at(number), next_at=until))
-                case Hurry(lanes, at):
+                case change.Hurry(lanes, at):
                     for waiting in self._all():
                         if waiting.row.lane in lanes:
                             self._put(replace(waiting, next_at=min(waiting.next_at, at)))
-                case MoveOutbox():
+                case change.MoveOutbox():
                     self._move(one)
-                case DropPlayer(user_id):
+                case change.DropPlayer(user_id):
                     for waiting in self._all():
                         if waiting.row.user_id == user_id:
                             self._drop(waiting.row.id)
 
-    def _failed(self, number: int, failed: PostFailed) -> None:
+    def _failed(self, number: int, failed: change.PostFailed) -> None:
         if number in self._lane_of:
             row = self._at(number).row
             row = replace(row, attempts=row.attempts + 1)
             self._put(Waiting(row, failed.retry_at or failed.at, failed.alone))
 
-    def _move(self, moved: MoveOutbox) -> None:
+    def _move(self, moved: change.MoveOutbox) -> None:
         for one in self._all():
             if one.next_at > moved.now and moved.by:
                 self._put(replace(one, next_at=one.next_at + moved.by))

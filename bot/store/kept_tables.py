@@ -13,23 +13,12 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from bot.store.changes import (
-    Append,
-    Change,
-    DropPlayer,
-    MeetPlayer,
-    PutAside,
-    PutPlayer,
-    PutSeats,
-    PutTable,
-    PutVotes,
-    TakeUp,
-)
-from bot.store.rows import StoredTable
+from bot.store import changes as change
+from bot.store.rows.tables import StoredTable
 from bot.store.settings import PlayerSettings
 
 MOST = 2048
-"""How many tables are kept."""
+"""Number of tables that are kept."""
 
 Read = Callable[[], Awaitable[StoredTable | None]]
 
@@ -56,33 +45,33 @@ class KeptTables:
                 self._tables.popitem(last=False)
         return found
 
-    def stored(self, changes: Sequence[Change]) -> None:
+    def stored(self, changes: Sequence[change.Change]) -> None:
         """These changes have been carried out."""
         for one in changes:
             match one:
-                case PutTable(row):
+                case change.PutTable(row):
                     self._change(row.id, partial(replace, row=row))
-                case PutSeats(table_id):
+                case change.PutSeats(table_id):
                     self._change(table_id, partial(_seated, put=one))
-                case PutVotes(table_id, rows):
+                case change.PutVotes(table_id, rows):
                     votes = sorted(rows, key=lambda vote: (vote.topic, vote.seat, vote.user_id))
                     self._change(table_id, partial(replace, votes=tuple(votes)))
-                case PutPlayer() | MeetPlayer():
+                case change.PutPlayer() | change.MeetPlayer():
                     for table_id in self._tables:
                         self._change(table_id, partial(_met, put=one))
                     self._changes += 1
-                case PutAside(table_id) | TakeUp(table_id):
+                case change.PutAside(table_id) | change.TakeUp(table_id):
                     self._change(table_id, _unknown)
-                case DropPlayer():
+                case change.DropPlayer():
                     self._tables.clear()
                     self._changes += 1
 
-    def refused(self, changes: Sequence[Change]) -> None:
+    def refused(self, changes: Sequence[change.Change]) -> None:
         """These changes were not carried out: what is kept may not be what is stored."""
         for one in changes:
-            if isinstance(one, PutTable):
+            if isinstance(one, change.PutTable):
                 self._change(one.row.id, _unknown)
-            elif isinstance(one, Append):
+            elif isinstance(one, change.Append):
                 self._change(one.answer.table_id, _unknown)
 
     def _change(self, table_id: int, change: Callable[[StoredTable], StoredTable | None]) -> None:
@@ -96,10 +85,10 @@ class KeptTables:
 
 
 def _unknown(table: StoredTable) -> None:
-    """What has become of the table is not known here."""
+    """Forget a table of which it is not known what became."""
 
 
-def _seated(table: StoredTable, put: PutSeats) -> StoredTable | None:
+def _seated(table: StoredTable, put: change.PutSeats) -> StoredTable | None:
     """The table with other seats; ``None`` where somebody has come whose settings are not here."""
     seats = {seat.seat: seat for seat in (*table.seats, *put.rows) if seat.seat < put.count}
     before = {seat.user_id for seat in table.seats}
@@ -110,13 +99,13 @@ def _seated(table: StoredTable, put: PutSeats) -> StoredTable | None:
     return replace(table, seats=tuple(seats[n] for n in range(put.count)), players=players)
 
 
-def _met(table: StoredTable, put: PutPlayer | MeetPlayer) -> StoredTable:
+def _met(table: StoredTable, put: change.PutPlayer | change.MeetPlayer) -> StoredTable:
     """The table with somebody's settings, where they sit there. What could not be read is left
     until its person chooses anew (see :mod:`bot.store.writes`)."""
     if all(seat.user_id != put.user_id for seat in table.seats):
         return table
     known = table.players.get(put.user_id, PlayerSettings())
-    if isinstance(put, PutPlayer):
+    if isinstance(put, change.PutPlayer):
         settings = put.settings
     else:
         settings = replace(known, spoken=put.spoken)

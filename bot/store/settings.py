@@ -1,10 +1,12 @@
-"""What players and servers choose for themselves. Times of day are minutes, moments UTC ms."""
+"""Settings of players and servers. Times of day are minutes, moments UTC ms."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from msgspec import Struct
+
+from engine.kernel.deck import Deck
 
 Locale = Literal["zh", "en"]
 HandDelivery = Literal["dm", "ephemeral", "both"]
@@ -21,7 +23,7 @@ DAY = 24 * HOUR
 
 
 class Deadline(Struct, frozen=True, omit_defaults=True):
-    """How long a decision may take at a table, in ms.
+    """Time limit of a decision at a table, in ms.
 
     ``base_ms`` is given anew for each decision (0: no deadline at all), ``bank_ms`` once for the
     whole game and used up when the base is over. With ``rests`` the clock of a player stands still
@@ -39,12 +41,12 @@ class Deadline(Struct, frozen=True, omit_defaults=True):
 
     @property
     def limited(self) -> bool:
-        """Whether there is any deadline."""
+        """Tell whether there is any deadline."""
         return self.base_ms > 0 or self.cap_ms > 0
 
     @property
     def unhurried(self) -> bool:
-        """Whether it is one of hours and days: nobody sits there and waits to be asked."""
+        """Tell whether it is one of hours and days: nobody sits there and waits to be asked."""
         return self.base_ms >= HOUR or self.cap_ms >= DAY
 
 
@@ -100,7 +102,7 @@ class PlayerSettings(Struct, frozen=True, omit_defaults=True):
 
     @property
     def out_of_reach(self) -> bool:
-        """Whether nobody can tell them anything alone now: they are called at their tables."""
+        """Tell whether nobody can tell them anything alone now: they are called at their tables."""
         return self.dm_closed or self.dm_waiting
 
     @property
@@ -122,3 +124,12 @@ class GuildSettings(Struct, frozen=True, omit_defaults=True):
     roles: tuple[int, ...] = ()
     rated: RatedSetting = "on"
     unread: bool = False
+
+
+class DeckRow(Struct, frozen=True):
+    """A deck that somebody has saved; its name is the deck's own."""
+
+    user_id: int
+    title: str
+    deck: Deck
+    at: int

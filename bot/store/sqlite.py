@@ -13,8 +13,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.store import contest_reads, game_store, reads, writes
-from bot.store.changes import Change, DropPlayer, Post, PostFailed
+from bot.store import game_store, writes
+from bot.store.changes import Change, DropPlayer, Enqueue, PostFailed
 from bot.store.checks import check_columns, check_file
 from bot.store.connection import BUSY_MS, BatchConnection, connect, create
 from bot.store.errors import StoreError, StoreFull, StoreReadOnly, StoreUnreadable
@@ -25,7 +25,14 @@ from bot.store.kept_messages import KeptMessages
 from bot.store.kept_outbox import KeptOutbox, Waiting
 from bot.store.kept_tables import KeptTables
 from bot.store.migrate import Migration, bundled, migrate
-from bot.store.rows import MessageRow, OutboxRow, StoredTable, drawn_number
+from bot.store.reads import games as game_reads
+from bot.store.reads import messages as message_reads
+from bot.store.reads import people as people_reads
+from bot.store.reads import tables as table_reads
+from bot.store.reads.export import export_person
+from bot.store.reads.fetching import complain
+from bot.store.rows.messages import MessageRow, OutboxRow, drawn_number
+from bot.store.rows.tables import StoredTable
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -40,7 +47,7 @@ def _asks(
 
     @wraps(read)
     async def asked(store: SqliteStore, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await store._reader.read(lambda conn: read(conn, *args, **kwargs))
+        return await store.ask(read, *args, **kwargs)
 
     return asked
 
@@ -64,7 +71,6 @@ class SqliteStore:
         self._writer = writer
         self._reader = reader
         self._last_id = found.last_table
-        self._last_contest = found.last_contest
         self._last_row = self._row_before = found.last_row
         self._waiting = KeptOutbox(found.waiting)
         self._unreadable = found.unreadable
@@ -118,10 +124,10 @@ class SqliteStore:
 
     def _numbered(self, one: Change) -> Change:
         """A row of the outbox gets its numbers here, so that it is known when it is stored."""
-        if not isinstance(one, Post):
+        if not isinstance(one, Enqueue):
             return one
         self._last_row += 1
-        return Post(replace(one.row, id=self._last_row, number=drawn_number()))
+        return Enqueue(replace(one.row, id=self._last_row, number=drawn_number()))
 
     def _settled(self, changes: Sequence[Change], refusal: Exception | None) -> None:
         self._messages.settled(changes)
@@ -132,6 +138,12 @@ class SqliteStore:
         else:
             self._kept.refused(changes)
 
+    async def ask(
+        self, read: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Put a question to the reader, at one instant."""
+        return await self._reader.read(lambda conn: read(conn, *args, **kwargs))
+
     async def close(self) -> None:
         """Finish what waits and let go of the database."""
         await self.queue.close()
@@ -139,53 +151,38 @@ class SqliteStore:
         await self._writer.close()
         self._lock.release()
 
-    served = _asks(reads.served)
-    seen = _asks(reads.seen)
-    table_ids = _asks(reads.table_ids)
-    live_tables = _asks(reads.live_tables)
-    tables_in_servers = _asks(reads.tables_in_servers)
-    tables_aside = _asks(reads.tables_aside)
-    whereabouts = _asks(reads.whereabouts)
-    table_at = _asks(reads.table_at)
-    tables_of = _asks(reads.tables_of)
-    seated = _asks(reads.seated)
-    snapshot = _asks(reads.snapshot)
-    pack = _asks(reads.pack)
-    past = _asks(reads.past)
-    answers = _asks(reads.answers)
-    events = _asks(reads.events)
-    undone = _asks(reads.undone)
-    look = _asks(reads.look)
-    due = _asks(reads.due)
-    due_of = _asks(reads.due_of)
-    refused_lanes = _asks(reads.refused_lanes)
-    players = _asks(reads.players)
-    decks = _asks(reads.decks)
-    guild = _asks(reads.guild)
-    greeted = _asks(reads.greeted)
-    message = _asks(reads.message)
-    postings = _asks(reads.postings)
-    export = _asks(reads.export)
-    contest = _asks(contest_reads.contest)
-    contest_operations = _asks(contest_reads.operations)
-    live_contests = _asks(contest_reads.live_contests)
-    contests_in = _asks(contest_reads.contests_in)
-    archive = _asks(contest_reads.archive)
-    untitled = _asks(contest_reads.untitled)
-    contests_of = _asks(contest_reads.contests_of)
-    contest_deck = _asks(contest_reads.contest_deck)
-    contest_message = _asks(contest_reads.contest_message)
-    rooms_in = _asks(contest_reads.rooms_in)
-    templates = _asks(contest_reads.templates)
+    served = _asks(table_reads.served)
+    seen = _asks(table_reads.seen)
+    table_ids = _asks(table_reads.table_ids)
+    live_tables = _asks(table_reads.live_tables)
+    tables_in_servers = _asks(table_reads.tables_in_servers)
+    tables_aside = _asks(table_reads.tables_aside)
+    whereabouts = _asks(table_reads.whereabouts)
+    table_at = _asks(table_reads.table_at)
+    tables_of = _asks(table_reads.tables_of)
+    seated = _asks(table_reads.seated)
+    snapshot = _asks(game_reads.snapshot)
+    pack = _asks(game_reads.pack)
+    past = _asks(game_reads.past)
+    reel = _asks(game_reads.reel)
+    answers = _asks(game_reads.answers)
+    events = _asks(game_reads.events)
+    undone = _asks(game_reads.undone)
+    look = _asks(game_reads.look)
+    due = _asks(table_reads.due)
+    due_of = _asks(table_reads.due_of)
+    refused_lanes = _asks(message_reads.refused_lanes)
+    players = _asks(people_reads.players)
+    decks = _asks(people_reads.decks)
+    guild = _asks(people_reads.guild)
+    greeted = _asks(people_reads.greeted)
+    message = _asks(message_reads.message)
+    postings = _asks(message_reads.postings)
+    export = _asks(export_person)
     games = _asks(game_store.games)
     game_count = _asks(game_store.game_count)
     games_of = _asks(game_store.games_of)
     names = _asks(game_store.names)
-
-    async def new_contest_id(self) -> int:
-        """An id that no contest has had."""
-        self._last_contest += 1
-        return self._last_contest
 
     async def new_table_id(self) -> int:
         """An id that no table has had."""
@@ -196,7 +193,7 @@ class SqliteStore:
         """A table with its seats, votes and people's settings."""
 
         async def read() -> StoredTable | None:
-            return await self._reader.read(lambda conn: reads.table(conn, table_id))
+            return await self._reader.read(lambda conn: table_reads.table(conn, table_id))
 
         return await self._kept.get(table_id, read)
 
@@ -209,7 +206,7 @@ class SqliteStore:
         try:
             return await self.table(table_id)
         except StoreUnreadable as error:
-            reads.complain(str(error))
+            complain(str(error))
             return None
 
     async def outbox_heads(self, now: int, limit: int) -> tuple[OutboxRow, ...]:
@@ -219,21 +216,21 @@ class SqliteStore:
         if given_up:
             await self.commit(given_up)
             for number, said in self._unreadable.items():
-                reads.complain(f"row {number} of the outbox: {said}")
+                complain(f"row {number} of the outbox: {said}")
             self._unreadable = {}
         return self._waiting.heads(now, limit)
 
     async def abreast(self) -> bool:
-        """Whether what is read is what was written: a reader can be left behind."""
+        """Tell whether the reader sees the last write: it can be left behind."""
 
         def last_post(conn: Connection) -> int:
-            return reads.last_of(conn, "outbox")
+            return message_reads.last_of(conn, "outbox")
 
         written = await self._writer.read(last_post)
         return await self._reader.read(last_post) >= written
 
     async def outbox_next_at(self, after: int) -> int | None:
-        """When the first head of a lane later than ``after`` falls due."""
+        """Return the first moment after ``after`` at which the head of a lane is due."""
         return self._waiting.next_at(after)
 
     async def messages(
@@ -242,7 +239,7 @@ class SqliteStore:
         """The registered messages of a table, oldest first."""
 
         async def read() -> tuple[MessageRow, ...]:
-            return await self._reader.read(lambda conn: reads.messages(conn, table_id))
+            return await self._reader.read(lambda conn: message_reads.messages(conn, table_id))
 
         return tuple(
             row
@@ -260,21 +257,19 @@ class SqliteStore:
 
 
 class _Found(Struct, frozen=True):
-    """What is there when the store is opened: the last id of a table, of a contest and of a row of
-    the outbox, what waits there, and what is wrong with rows of it that cannot be read."""
+    """Contents of the store when it is opened: the last id of a table and of a row of the outbox,
+    what waits there, and what is wrong with rows of it that cannot be read."""
 
     last_table: int
-    last_contest: int
     last_row: int
     waiting: tuple[Waiting, ...]
     unreadable: dict[int, str]
 
 
 def _found(conn: Connection, *, outbox: bool) -> _Found:
-    waiting, unreadable = reads.outbox(conn) if outbox else ((), {})
-    last_contest = contest_reads.last_contest_id(conn) if outbox else 0
-    last_row = reads.last_of(conn, "outbox")
-    return _Found(reads.last_table_id(conn), last_contest, last_row, waiting, unreadable)
+    waiting, unreadable = message_reads.outbox(conn) if outbox else ((), {})
+    last_row = message_reads.last_of(conn, "outbox")
+    return _Found(table_reads.last_table_id(conn), last_row, waiting, unreadable)
 
 
 def make_directory(directory: Path) -> None:

@@ -1,4 +1,4 @@
-"""What each change does to the database."""
+"""SQL of each change."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from msgspec.structs import astuple, replace
 
 from bot.store import changes as change
 from bot.store import columns as col
-from bot.store import reads
 from bot.store.compression import STATE_LEVEL, squeeze, squeeze_like, unsqueeze
 from bot.store.errors import Conflict, Duplicate, SpotTaken, StoreUnreadable
+from bot.store.reads import people
 from bot.store.settings import PlayerSettings
+from engine.replays.reel import UNKNOWN, pack_keyframes
 
 
 def apply(conn: sqlite3.Connection, changes: Sequence[change.Change]) -> None:
@@ -23,22 +24,29 @@ def apply(conn: sqlite3.Connection, changes: Sequence[change.Change]) -> None:
         apply_one(one, conn)
 
 
-def upsert(table: str, names: str, key: str, more: str = "") -> str:
+def insert(table: str, names: str) -> str:
+    """The statement that inserts those columns."""
+    marks = ", ".join("?" * len(names.split(",")))
+    return f"INSERT INTO {table} ({names}) VALUES ({marks})"
+
+
+def upsert(table: str, names: str, key: str) -> str:
     """The statement that inserts those columns, or changes all of them but the key."""
-    columns = [name.strip() for name in names.split(",")]
-    keys = {name.strip() for name in key.split(",")}
-    marks = ", ".join("?" * (len(columns) + (1 if more else 0)))
-    changed = ", ".join(f"{name} = excluded.{name}" for name in columns if name not in keys)
-    listed = f"{names}, {more}" if more else names
-    insert = f"INSERT INTO {table} ({listed}) VALUES ({marks})"
-    return f"{insert} ON CONFLICT ({key}) DO UPDATE SET {changed}"
+    keys = key.split(", ")
+    changed = [f"{name} = excluded.{name}" for name in names.split(", ") if name not in keys]
+    return f"{insert(table, names)} ON CONFLICT ({key}) DO UPDATE SET {', '.join(changed)}"
 
 
-_TABLE = upsert("tables", col.TABLE, "id", more="spot")
-_SEAT = upsert("seats", col.SEAT, "table_id, seat")
-_DECK = upsert("decks", col.DECK, "user_id, title, name")
-_MESSAGE = upsert("messages", col.MESSAGE, "message_id")
-_POSTING = upsert("postings", col.POSTING, "number")
+_TABLE = upsert("tables", f"{col.TABLE}, spot", "id")
+_SEAT = upsert("seats", str(col.SEAT), "table_id, seat")
+_VOTE = insert("votes", str(col.VOTE))
+_DUE = insert("due", str(col.DUE))
+_ANSWER = insert("answers", str(col.ANSWER))
+_EVENT = insert("events", col.EVENT)
+_LOOK = insert("looks", str(col.LOOK)).replace("INSERT", "INSERT OR REPLACE")
+_DECK = upsert("decks", str(col.DECK), "user_id, title, name")
+_MESSAGE = upsert("messages", str(col.MESSAGE), "message_id")
+_POSTING = upsert("postings", str(col.POSTING), "number")
 
 
 @singledispatch
@@ -60,7 +68,7 @@ def _once(one: change.Once, conn: sqlite3.Connection) -> None:
 @apply_one.register
 def _put_table(one: change.PutTable, conn: sqlite3.Connection) -> None:
     try:
-        conn.execute(_TABLE, (*col.table_columns(one.row), one.row.place.spot))
+        conn.execute(_TABLE, (*col.TABLE.encode(one.row), one.row.place.spot))
     except sqlite3.IntegrityError as error:
         if "tables.spot" in str(error):
             raise SpotTaken(str(one.row.place.spot)) from error
@@ -89,46 +97,33 @@ def _take_up(one: change.TakeUp, conn: sqlite3.Connection) -> None:
 @apply_one.register
 def _put_seats(one: change.PutSeats, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM seats WHERE table_id = ? AND seat >= ?", (one.table_id, one.count))
-    conn.executemany(_SEAT, [col.seat_columns(row) for row in one.rows])
+    conn.executemany(_SEAT, [col.SEAT.encode(row) for row in one.rows])
 
 
 @apply_one.register
 def _put_votes(one: change.PutVotes, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM votes WHERE table_id = ?", (one.table_id,))
-    conn.executemany(
-        f"INSERT INTO votes ({col.VOTE}) VALUES (?, ?, ?, ?, ?, ?)",
-        [astuple(row) for row in one.rows],
-    )
+    conn.executemany(_VOTE, [astuple(row) for row in one.rows])
 
 
 @apply_one.register
 def _put_due(one: change.PutDue, conn: sqlite3.Connection) -> None:
     conn.execute("DELETE FROM due WHERE table_id = ?", (one.table_id,))
-    conn.executemany(
-        f"INSERT INTO due ({col.DUE}) VALUES (?, ?, ?, ?, ?)",
-        [astuple(row) for row in one.rows],
-    )
+    conn.executemany(_DUE, [astuple(row) for row in one.rows])
 
 
 @apply_one.register
 def _append(one: change.Append, conn: sqlite3.Connection) -> None:
     try:
-        conn.execute(
-            f"INSERT INTO answers ({col.ANSWER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            col.answer_columns(one.answer),
-        )
+        conn.execute(_ANSWER, col.ANSWER.encode(one.answer))
     except sqlite3.IntegrityError as error:
         raise Conflict(f"table {one.answer.table_id} revision {one.answer.revision}") from error
-    conn.execute(
-        f"INSERT INTO events ({col.EVENT}) VALUES (?, ?, ?, ?)", col.event_columns(one.events)
-    )
+    conn.execute(_EVENT, col.event_columns(one.events))
 
 
 @apply_one.register
 def _put_look(one: change.PutLook, conn: sqlite3.Connection) -> None:
-    conn.execute(
-        f"INSERT OR REPLACE INTO looks ({col.LOOK}) VALUES (?, ?, ?, ?, ?, ?)", astuple(one.row)
-    )
+    conn.execute(_LOOK, astuple(one.row))
 
 
 @apply_one.register
@@ -162,6 +157,33 @@ def _passed(state: bytes, following: bytes) -> bytes:
 
 
 @apply_one.register
+def _put_step(one: change.PutStep, conn: sqlite3.Connection) -> None:
+    state = None if one.state is None else squeeze(one.state, level=STATE_LEVEL)
+    conn.execute(
+        "INSERT OR REPLACE INTO reel_steps (table_id, revision, digest, state) VALUES (?, ?, ?, ?)",
+        (one.table_id, one.revision, one.digest, state),
+    )
+
+
+@apply_one.register
+def _put_reel(one: change.PutReel, conn: sqlite3.Connection) -> None:
+    rows = conn.execute(
+        "SELECT revision, digest, state FROM reel_steps WHERE table_id = ? ORDER BY revision",
+        (one.table_id,),
+    ).fetchall()
+    if not rows:
+        return
+    known = {revision: digest for revision, digest, _ in rows}
+    digests = b"".join(known.get(step, UNKNOWN) for step in range(1, rows[-1][0] + 1))
+    keyframes = [(revision, unsqueeze(state)) for revision, _, state in rows if state is not None]
+    conn.execute(
+        "INSERT OR REPLACE INTO reels (table_id, keyframes, digests, code) VALUES (?, ?, ?, ?)",
+        (one.table_id, pack_keyframes(keyframes), digests, one.code),
+    )
+    conn.execute("DELETE FROM reel_steps WHERE table_id = ?", (one.table_id,))
+
+
+@apply_one.register
 def _put_pack(one: change.PutPack, conn: sqlite3.Connection) -> None:
     conn.execute(
         "INSERT OR IGNORE INTO packs (hash, title, data) VALUES (?, ?, ?)",
@@ -170,7 +192,7 @@ def _put_pack(one: change.PutPack, conn: sqlite3.Connection) -> None:
 
 
 @apply_one.register
-def _post(one: change.Post, conn: sqlite3.Connection) -> None:
+def _post(one: change.Enqueue, conn: sqlite3.Connection) -> None:
     row = one.row
     if row.topic:
         conn.execute(
@@ -260,7 +282,7 @@ def _drop_messages(one: change.DropMessages, conn: sqlite3.Connection) -> None:
 
 @apply_one.register
 def _put_player(one: change.PutPlayer, conn: sqlite3.Connection) -> None:
-    known = reads.players(conn, (one.user_id,)).get(one.user_id)
+    known = people.players(conn, (one.user_id,)).get(one.user_id)
     if one.settings.unread:
         return  # what cannot be read is left as it is until its person chooses anew
     if known is not None and known.unread:
@@ -275,7 +297,7 @@ def _put_player(one: change.PutPlayer, conn: sqlite3.Connection) -> None:
 
 @apply_one.register
 def _meet_player(one: change.MeetPlayer, conn: sqlite3.Connection) -> None:
-    known = reads.players(conn, (one.user_id,)).get(one.user_id, PlayerSettings())
+    known = people.players(conn, (one.user_id,)).get(one.user_id, PlayerSettings())
     settings = replace(known, spoken=one.spoken)
     _put_player(change.PutPlayer(one.user_id, one.name, settings), conn)
 
@@ -283,9 +305,9 @@ def _meet_player(one: change.MeetPlayer, conn: sqlite3.Connection) -> None:
 @apply_one.register
 def _put_deck(one: change.PutDeck, conn: sqlite3.Connection) -> None:
     row = one.row
-    if not reads.deck_readable(conn, row.user_id, row.title, row.deck.name):
+    if not people.deck_readable(conn, row.user_id, row.title, row.deck.name):
         raise StoreUnreadable(f"the deck {row.deck.name} of {row.user_id}")
-    conn.execute(_DECK, col.deck_columns(row))
+    conn.execute(_DECK, col.DECK.encode(row))
 
 
 @apply_one.register
@@ -298,7 +320,7 @@ def _drop_deck(one: change.DropDeck, conn: sqlite3.Connection) -> None:
 
 @apply_one.register
 def _put_guild(one: change.PutGuild, conn: sqlite3.Connection) -> None:
-    known = reads.guild(conn, one.guild_id)
+    known = people.guild(conn, one.guild_id)
     if known is not None and known.unread:
         conn.execute("UPDATE guilds SET unread = settings WHERE guild_id = ?", (one.guild_id,))
     conn.execute(

@@ -1,4 +1,4 @@
-"""What commands, menus and forms about decks share: finding, reading, saving, showing."""
+"""Shared steps of commands, menus and forms about decks: find, read, save, show."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from difflib import get_close_matches
 import discord
 
 from bot.host.decks.keys import READY, state_of
-from bot.host.errors import HostError, NoCard, NoDeck, NoDecks
+from bot.host.errors import HostError, NoDeck
 from bot.i18n import safe_name
 from bot.messages import card_search, decks
-from bot.messages.card_search import Search
+from bot.messages.card_search import CardSearch
 from bot.messages.decks import CODE_SHOWN, DeckSheet
 from bot.messages.parts import Message
-from bot.store.rows import DeckRow
+from bot.store.settings import DeckRow
 from cogs.caller import Caller
 from engine import titles
 from engine.cards.decklist import Reading, read_list
 from engine.cards.search import search as find_cards
-from engine.kernel.deck import CODE_PREFIX, Deck, read_code, write_code, write_list
-from engine.kernel.grammar import CardDesign
+from engine.kernel.deck import CODE_PREFIX, Deck, DeckRules, read_code, write_code, write_list
+from engine.kernel.pack import CardDesign
 from engine.kernel.values import CardRef, Msg, msg
 
 FILE_KB = 64
@@ -34,7 +34,7 @@ MEANT, ALIKE = 3, 0.6
 """The most decks that a name may mean, and how like theirs it must be (of 1)."""
 
 UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
-"""What a text file in UTF-16 begins with."""
+"""Byte order marks of UTF-16."""
 
 BLANK = "\t\r\n\v\f"
 """The control characters of text files."""
@@ -42,7 +42,7 @@ BLANK = "\t\r\n\v\f"
 
 def titles_with_decks() -> list[str]:
     """The titles to which players bring decks."""
-    return [name for name, title in titles.items() if title.deck_problems is not None]
+    return [name for name, title in titles.items() if DeckRules in title.rules]
 
 
 def the_title(chosen: str | None) -> str:
@@ -51,7 +51,7 @@ def the_title(chosen: str | None) -> str:
         return chosen
     known = titles_with_decks()
     if not known:
-        raise NoDecks
+        raise HostError("error.no_decks")
     return known[0]
 
 
@@ -110,7 +110,7 @@ def design(caller: Caller, title: str, text: str) -> str:
     for one in designs.values():
         if wanted in (one.name.zh.casefold(), one.name.en.casefold()):
             return one.id
-    raise NoCard(name=text[:80])
+    raise HostError("error.no_card", name=text)
 
 
 def changed(deck: Deck, copies: Mapping[str, int]) -> Deck:
@@ -160,8 +160,8 @@ async def listing(caller: Caller, at: int = 0) -> Message:
     return decks.listing(saved, ready, illegal(caller, saved), caller.locale, at)
 
 
-async def found(caller: Caller, search: Search, *, note: str = "") -> Message:
-    """What a search finds: with a deck, only the cards that it may still take."""
+async def found(caller: Caller, search: CardSearch, *, note: str = "") -> Message:
+    """Page of a search: with a deck, only the cards that it may still take."""
     pack = caller.bot.composer.packs()[search.title]
     cards = await asyncio.to_thread(find_cards, pack, search.words)
     deck = Deck()
@@ -180,7 +180,7 @@ def _fitting(
 
 
 def _takes(caller: Caller, title: str, deck: Deck, card: str, wrong: Sequence[Msg]) -> bool:
-    """Whether a deck is no worse for one more copy of a card: no offence of another sort than it
+    """Tell if a deck is no worse for one more copy of a card: no offence of another sort than it
     has already, and none that names this card."""
     known = {problem.key for problem in wrong}
     after = caller.host.decks.deck_problems(title, changed(deck, {card: 1}))
@@ -201,13 +201,13 @@ async def bring(
     """
     pack = caller.bot.composer.packs().get(title)
     if pack is None:
-        raise NoDecks
+        raise HostError("error.no_decks")
     text = text.lstrip("\ufeff").strip("` \r\n\t")
     coded = text.startswith(CODE_PREFIX)
     reading = Reading(read_code(text, pack)) if coded else read_list(text, pack)
     deck = reading.deck
     if not deck.cards and not reading.unread:
-        raise HostError(msg("error.deck_nothing"))
+        raise HostError("error.deck_nothing")
     if not deck.cards:
         await caller.say(decks.unreadable(reading.unread, pack, caller.locale))
         return
@@ -225,12 +225,12 @@ async def change(
 
 
 async def text_of(file: discord.Attachment) -> str:
-    """What a file says, in the encodings that editors write.
+    """Read a file's text, in the encodings that editors write.
 
     An error where it is too big for a deck, or no text.
     """
     if file.size > FILE_KB * 1024:
-        raise HostError(msg("error.deck_file_size", most=FILE_KB))
+        raise HostError("error.deck_file_size", most=FILE_KB)
     data = await file.read()
     for encoding in ("utf-8", "utf-16" if data[:2] in UTF_16_MARKS else "gb18030"):
         try:
@@ -239,7 +239,7 @@ async def text_of(file: discord.Attachment) -> str:
             continue
         if not any(unicodedata.category(letter) == "Cc" and letter not in BLANK for letter in text):
             return text
-    raise HostError(msg("error.deck_file"))
+    raise HostError("error.deck_file")
 
 
 async def export(caller: Caller, title: str, key: str) -> None:

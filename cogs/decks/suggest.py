@@ -35,16 +35,18 @@ async def _saved(caller: Caller) -> list[tuple[str, str]]:
         if title in known:
             sign = mark(legal=not caller.host.decks.deck_problems(title, deck))
             about = brief(deck, packs[title], caller.locale)
-            said = f"{sign} {deck.name} · {about} · {known[title].names.get(caller.locale)}"
+            said = f"{sign} {deck.name} · {about} · {known[title].shape.names.get(caller.locale)}"
             found.append((said, f"{title}:{deck.name}"))
     return found
 
 
-async def _own(caller: Caller, text: str) -> Choices:
+@safely
+async def own(caller: Caller, text: str) -> Choices:
     return _fitting(await _saved(caller), text)
 
 
-async def _decks(caller: Caller, text: str) -> Choices:
+@safely
+async def decks(caller: Caller, text: str) -> Choices:
     found = await _saved(caller)
     packs, ready = caller.bot.composer.packs(), caller.words("decks.ready")
     for title in desk.titles_with_decks():
@@ -55,12 +57,14 @@ async def _decks(caller: Caller, text: str) -> Choices:
     return _fitting(found, text)
 
 
-async def _titles(caller: Caller, text: str) -> Choices:
-    names = [(known[one].names.get(caller.locale), one) for one in desk.titles_with_decks()]
+@safely
+async def titles(caller: Caller, text: str) -> Choices:
+    names = [(known[one].shape.names.get(caller.locale), one) for one in desk.titles_with_decks()]
     return _fitting(names, text)
 
 
-async def _cards(caller: Caller, text: str) -> Choices:
+@safely
+async def cards(caller: Caller, text: str) -> Choices:
     """The cards of titles with decks, found by either name."""
     wanted = text.strip().casefold()
     starting: list[tuple[str, str]] = []
@@ -75,7 +79,8 @@ async def _cards(caller: Caller, text: str) -> Choices:
     return _fitting([*starting, *holding], "")
 
 
-async def _held(caller: Caller, text: str) -> Choices:
+@safely
+async def held(caller: Caller, text: str) -> Choices:
     """The cards of the deck that has been chosen."""
     title, key = await desk.find_own(caller, str(caller.interaction.namespace.deck))
     pack = caller.bot.composer.packs()[title]
@@ -86,10 +91,3 @@ async def _held(caller: Caller, text: str) -> Choices:
         if design in pack.designs
     ]
     return _fitting(named, text)
-
-
-own = safely(_own)
-decks = safely(_decks)
-titles = safely(_titles)
-cards = safely(_cards)
-held = safely(_held)

@@ -1,1 +1,1 @@
-"""What anybody can look up."""
+"""Lookups: cards, rules, help."""

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from bot.host.errors import SetAside
 from bot.host.values import TableInfo
 from cogs.caller import Caller
-from engine.cards.lookup import find, folded
-from engine.kernel.grammar import CardDesign, Pack
+from engine.cards.search import find, folded
+from engine.kernel.pack import CardDesign, Pack
 from engine.text.cards import card_text
 
 MEANT, NEAR = 25, 6
@@ -21,7 +21,7 @@ MEANT, NEAR = 25, 6
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundCard:
     """A card of a pack, and what is to be said of its edition."""
 
     pack: Pack
@@ -37,7 +37,7 @@ class Found:
         await caller.say(shown, private=not share)
 
 
-async def find_card(caller: Caller, text: str) -> Found | None:
+async def find_card(caller: Caller, text: str) -> FoundCard | None:
     """The card that a suggestion or a name written by hand means, as the caller's game has it; of
     a title that they play nowhere, and where their game has no such card, as it is today."""
     today = caller.bot.composer.packs()
@@ -46,13 +46,13 @@ async def find_card(caller: Caller, text: str) -> Found | None:
     if meant is not None:
         title, design = meant
         pack, table = played[title]
-        return Found(pack, design, _told(caller, table, _change(pack, today[title], design)))
+        return FoundCard(pack, design, _told(caller, table, _change(pack, today[title], design)))
     meant = _find(today, text)
     if meant is None:
         return None
     title, design = meant
     newer = _told(caller, played[title][1], "card.newer") if title in played else ""
-    return Found(today[title], design, newer)
+    return FoundCard(today[title], design, newer)
 
 
 async def _played(caller: Caller, today: Mapping[str, Pack]) -> dict[str, tuple[Pack, TableInfo]]:
@@ -115,8 +115,8 @@ async def meant_cards(caller: Caller, text: str) -> list[tuple[Pack, CardDesign]
 
 
 def _change(pack: Pack, today: Pack, design_id: str) -> str:
-    """What has become of a card since: a key of the catalogue, empty where nothing has. How many
-    of it lie in a deck does not stand on a card, nor what tiles call it."""
+    """Return the key for what has become of a card since, empty where nothing has. How many of it
+    lie in a deck does not stand on a card, nor what tiles call it."""
     if design_id not in today.designs:
         return "card.gone"
     before, now = pack.design(design_id), today.design(design_id)

@@ -1,1 +1,1 @@
-"""What people and servers wish."""
+"""Settings, privacy and leaderboards."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.host.errors import NeedsManager, QuestionOver
-from bot.messages import pages, settings
+from bot.host.errors import HostError
+from bot.messages import settings
 from bot.messages.component_id import ComponentId, Outdated
 from bot.messages.settings import DEADLINES, GUILD_MENUS, PLAYER_MENUS
 from cogs.caller import Caller
@@ -14,7 +14,7 @@ LAPSES = 15
 as Discord lets the question itself be changed."""
 
 
-@presses("wish", heard=Caller.turn)
+@presses("wish", ack=Caller.defer_redraw)
 async def wish(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Change one of the presser's own settings."""
     name, value = pressed.text(0), only(values)
@@ -27,26 +27,26 @@ async def wish(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) ->
     await caller.redraw(settings.player(chosen, chosen.locale or caller.locale))
 
 
-@presses("zone_own", heard=Caller.turn)
+@presses("zone_own", ack=Caller.defer_redraw)
 async def zone_own(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Say where one lives."""
     chosen = await caller.host.people.set_player(caller.actor, zone=only(values))
     await caller.redraw(settings.player(chosen, caller.locale))
 
 
-@presses("zone", heard=Caller.turn)
+@presses("zone", ack=Caller.defer_redraw)
 async def zone(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The same where a table asks."""
     await caller.host.people.set_player(caller.actor, zone=only(values))
     await caller.panel(pressed.table, pressed.text(0))
 
 
-@presses("server", heard=Caller.turn)
+@presses("server", ack=Caller.defer_redraw)
 async def server(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Change one of the server's settings."""
     guild_id = caller.interaction.guild_id
     if guild_id is None:
-        raise NeedsManager
+        raise HostError("error.needs_manager")
     name, value = pressed.text(0), only(values)
     if name == "deadline" and value in DEADLINES:
         change: object = DEADLINES[value]
@@ -58,16 +58,10 @@ async def server(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
     await caller.redraw(settings.guild(chosen, caller.locale))
 
 
-@presses("forget_yes", heard=Caller.turn)
+@presses("forget_yes", ack=Caller.defer_redraw)
 async def forget(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Delete everything about the presser."""
     if not 0 <= caller.minute - pressed.number(0) <= LAPSES:
-        raise QuestionOver
+        raise HostError("error.question_over")
     tables = await caller.host.people.forget(caller.user_id)
-    await caller.redraw(pages.note(caller.words("privacy.done", tables=tables)))
-
-
-@presses("forget_no", heard=Caller.turn)
-async def keep(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
-    """Delete nothing."""
-    await caller.redraw(pages.note(caller.words("privacy.kept")))
+    await caller.retell("privacy.done", tables=tables)

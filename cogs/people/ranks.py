@@ -8,20 +8,16 @@ from discord.ext import commands
 
 from bot.messages import ranks
 from cogs.caller import Caller, Interaction
-from cogs.naming import choices, named, options
+from cogs.naming import choices, group_named, named, options
 from cogs.tables.commands import TITLES
 from engine import titles
-from engine.contests.ratings import MANY, TWO, Scope
+from engine.ranks.ratings import MANY, TWO, RatingScope
 
 MODES = choices("ranks.mode_", TWO, MANY)
 PLACES = choices("ranks.where_", "here", "everywhere")
 
 
-class Ranks(
-    commands.GroupCog,
-    group_name=named("rank")["name"],
-    group_description=named("rank")["description"],
-):
+class Ranks(commands.GroupCog, **group_named("rank")):
     """Leaderboards and players' pages."""
 
     @app_commands.command(**named("rank.board"))
@@ -36,7 +32,7 @@ class Ranks(
         page: app_commands.Range[int, 1, 9999] = 1,
     ) -> None:
         """A leaderboard."""
-        caller = await Caller.thinking(interaction)
+        caller = await Caller.deferred(interaction)
         scope = _scope(interaction, title, mode, where)
         locale = caller.locale
         shown = await caller.host.ratings.board(scope, caller.user_id, locale, page - 1)
@@ -56,7 +52,7 @@ class Ranks(
         where: str = "here",
     ) -> None:
         """A player's page, against the caller where nobody else is named."""
-        caller = await Caller.thinking(interaction)
+        caller = await Caller.deferred(interaction)
         person = caller.user_id if player is None else player.id
         other = caller.user_id if against is None else against.id
         shown = await caller.host.ratings.profile(
@@ -70,7 +66,7 @@ class Ranks(
         await caller.say(ranks.profile(shown, caller.locale, as_text=as_text))
 
 
-def _scope(interaction: Interaction, title: str, mode: str, where: str) -> Scope:
+def _scope(interaction: Interaction, title: str, mode: str, where: str) -> RatingScope:
     """Among which games: in private there is no server, so all of them count."""
     server = 0 if where == "everywhere" else interaction.guild_id or 0
-    return Scope(title, MANY if mode == MANY else TWO, server)
+    return RatingScope(title, MANY if mode == MANY else TWO, server)

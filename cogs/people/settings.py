@@ -9,26 +9,22 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.errors import BadQuietHours, NeedsManager
+from bot.host.errors import HostError
 from bot.host.time.places import zone_named
 from bot.messages import pages, settings
 from bot.store.settings import QuietHours
 from cogs import suggest
 from cogs.caller import Caller, Interaction
-from cogs.naming import choices, in_servers_only, named, options
+from cogs.naming import choices, group_named, in_servers_only, named, options
 
 
-class Settings(
-    commands.GroupCog,
-    group_name=named("settings")["name"],
-    group_description=named("settings")["description"],
-):
-    """What somebody chooses for themselves, everywhere."""
+class SettingsCog(commands.GroupCog, **group_named("settings")):
+    """Commands of personal settings."""
 
     @app_commands.command(**named("settings.show"))
     async def show(self, interaction: Interaction) -> None:
         """The settings, with menus to change them."""
-        caller = await Caller.thinking(interaction)
+        caller = await Caller.deferred(interaction)
         await caller.say(settings.player(await caller.settings(), caller.locale))
 
     @app_commands.command(**named("settings.quiet"))
@@ -42,7 +38,7 @@ class Settings(
         zone: str | None = None,
     ) -> None:
         """Hours in which nothing makes a sound; without hours there are none."""
-        caller = await Caller.thinking(interaction)
+        caller = await Caller.deferred(interaction)
         changes: dict[str, object] = {"zone": zone_named(zone)} if zone else {}
         if start and end:
             changes["quiet"] = QuietHours(_minutes(start), _minutes(end))
@@ -57,26 +53,22 @@ class Settings(
         self, interaction: Interaction, days: app_commands.Range[int, 0, 60]
     ) -> None:
         """Stop the caller's clocks for some days; 0 ends the vacation."""
-        caller = await Caller.thinking(interaction)
+        caller = await Caller.deferred(interaction)
         chosen = await caller.host.people.take_vacation(caller.actor, days)
         await caller.say(settings.player(chosen, caller.locale))
 
 
 @in_servers_only
 @app_commands.default_permissions(manage_guild=True)
-class Server(
-    commands.GroupCog,
-    group_name=named("server")["name"],
-    group_description=named("server")["description"],
-):
-    """What a server chooses for its tables."""
+class Server(commands.GroupCog, **group_named("server")):
+    """Commands of a server's settings."""
 
     @app_commands.command(**named("server.show"))
     async def show(self, interaction: Interaction) -> None:
         """The server's settings, with menus to change them."""
-        caller = await Caller.thinking(interaction)
+        caller = await Caller.deferred(interaction)
         if interaction.guild_id is None:
-            raise NeedsManager
+            raise HostError("error.needs_manager")
         await caller.say(
             settings.guild(await caller.host.people.guild(interaction.guild_id), caller.locale)
         )
@@ -87,10 +79,10 @@ class Server(
     async def openers(
         self, interaction: Interaction, who: str, role: discord.Role | None = None
     ) -> None:
-        """Who may open tables; a role is added to those who may."""
-        caller = await Caller.thinking(interaction)
+        """Choose who may open tables; a role is added to those who may."""
+        caller = await Caller.deferred(interaction)
         if interaction.guild_id is None:
-            raise NeedsManager
+            raise HostError("error.needs_manager")
         changes: dict[str, object] = {"openers": who}
         if role is not None:
             before = await caller.host.people.guild(interaction.guild_id)
@@ -99,17 +91,13 @@ class Server(
         await caller.say(settings.guild(chosen, caller.locale))
 
 
-class Privacy(
-    commands.GroupCog,
-    group_name=named("privacy")["name"],
-    group_description=named("privacy")["description"],
-):
-    """What is stored about somebody."""
+class Privacy(commands.GroupCog, **group_named("privacy")):
+    """Commands about stored personal data."""
 
     @app_commands.command(**named("privacy.export"))
     async def export(self, interaction: Interaction) -> None:
         """Everything stored about the caller, as a file."""
-        caller = await Caller.thinking(interaction)
+        caller = await Caller.deferred(interaction)
         content = await caller.host.people.export(caller.user_id)
         text = json.dumps(content, ensure_ascii=False, indent=2)
         file = discord.File(io.BytesIO(text.encode()), "paiju.json")
@@ -118,7 +106,7 @@ class Privacy(
     @app_commands.command(**named("privacy.delete"))
     async def delete(self, interaction: Interaction) -> None:
         """Delete everything stored about the caller, after a question."""
-        caller = await Caller.thinking(interaction)
+        caller = await Caller.deferred(interaction)
         await caller.say(pages.confirm_forgetting(caller.locale, caller.minute))
 
 
@@ -128,4 +116,4 @@ def _minutes(text: str) -> int:
     try:
         return int(hours) * 60 + int(minutes or 0)
     except ValueError:
-        raise BadQuietHours(most=24) from None
+        raise HostError("error.bad_quiet_hours", most=24) from None

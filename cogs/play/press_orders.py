@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from bot.host.errors import HostError, MoreThanOwn, NotSeated
-from bot.messages import orders, pages, sure, undo
+from bot.host.errors import HostError, MoreThanOwn
+from bot.messages import confirm, orders, pages, undo
 from bot.messages.component_id import ComponentId
 from cogs.caller import Caller
 from cogs.component import presses
-from cogs.play.orders import standing_order
+from cogs.play.commands import standing_order
 from engine.kernel.values import SeatRef, msg
 
 
-@presses("orders", heard=Caller.think)
+@presses("orders", ack=Caller.defer_reply)
 async def show(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
-    """What each order does, and which is in force."""
-    reader = await caller.let_in()
+    """Show each order, and which is in force."""
+    reader = await caller.admitted_reader()
     if reader.me is None:
-        raise NotSeated
+        raise HostError("error.not_seated")
     await caller.say(orders.page(reader))
 
 
-@presses("order", heard=Caller.turn)
+@presses("order", ack=Caller.defer_redraw)
 async def order(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Give an order, or take it back."""
     given = standing_order(pressed.text(1))
@@ -31,7 +31,7 @@ async def order(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
         await caller.panel(pressed.table, pressed.text(0))
 
 
-@presses("rewind", "rewind_yes", heard=Caller.turn)
+@presses("rewind", "rewind_yes", ack=Caller.defer_redraw)
 async def rewind(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Take back one's last action, or ask the others whether one may. What more would go with it is
     shown before."""
@@ -42,7 +42,7 @@ async def rewind(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
         note = caller.words("undo.done" if done.passed else "undo.waiting")
     except MoreThanOwn:
         since = await host.looking.since_own(table, caller.user_id)
-        await caller.redraw(sure.taking_back(await caller.reader(table), surface, since))
+        await caller.redraw(confirm.taking_back(await caller.reader(table), surface, since))
         return
     except HostError as error:
         note = caller.words.say(error.message)
@@ -52,7 +52,7 @@ async def rewind(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
         await caller.panel(table, surface, note=note)
 
 
-@presses("undo_yes", "undo_no", heard=Caller.think)
+@presses("undo_yes", "undo_no", ack=Caller.defer_reply)
 async def consent(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Agree that somebody takes back what they did, or decline."""
     agree, message = pressed.verb == "undo_yes", caller.interaction.message

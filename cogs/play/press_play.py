@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.host.errors import HostError, NotSeated, Stale
+from bot.host.errors import HostError, Stale
 from bot.messages.component_id import ComponentId, read_number, stamp
 from bot.messages.panel import HAND, PANEL
 from bot.messages.picker import STEP, Picked, place_of
@@ -11,43 +11,43 @@ from cogs.component import only, presses
 from engine.kernel.values import Decision
 
 
-@presses("act", heard=Caller.think)
+@presses("act", ack=Caller.defer_reply)
 async def act(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Open the question that waits for the presser."""
     await _open(caller, pressed.table, PANEL)
 
 
-@presses("hand", heard=Caller.think)
+@presses("hand", ack=Caller.defer_reply)
 async def hand(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Open the presser's hand, with its actions."""
     await _open(caller, pressed.table, HAND)
 
 
 async def _open(caller: Caller, table: int, surface: str) -> None:
-    if (await caller.let_in()).me is None:
-        raise NotSeated
+    if (await caller.admitted_reader()).me is None:
+        raise HostError("error.not_seated")
     await caller.panel(table, surface)
 
 
-@presses("look", heard=Caller.turn)
+@presses("look", ack=Caller.defer_redraw)
 async def look(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Turn the open panel into the hand."""
     await caller.panel(pressed.table, HAND)
 
 
-@presses("why", heard=Caller.think)
+@presses("why", ack=Caller.defer_reply)
 async def why(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
-    """What the presser cannot do with their cards now, and why; the panel stays as it is."""
+    """Explain what the presser cannot do with their cards now; the panel stays as it is."""
     await caller.why(pressed.table)
 
 
-@presses("refresh", heard=Caller.turn)
+@presses("refresh", ack=Caller.defer_redraw)
 async def refresh(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Redraw the panel as things are now."""
     await caller.panel(pressed.table, pressed.text(0))
 
 
-@presses("answer", "one", "done", "usual", heard=Caller.turn)
+@presses("answer", "one", "done", "usual", ack=Caller.defer_redraw)
 async def answer(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Answer the decision."""
     try:
@@ -66,7 +66,7 @@ async def answer(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
         await caller.panel(pressed.table, pressed.text(0))
 
 
-@presses("tick", "add", "back", "next", "undo", "clear", heard=Caller.turn)
+@presses("tick", "add", "back", "next", "undo", "clear", ack=Caller.defer_redraw)
 async def select(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """One step of a selection; nothing is answered yet."""
     try:
@@ -85,7 +85,7 @@ async def select(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
 async def _asked(caller: Caller, pressed: ComponentId) -> Decision:
     """The pending decision the press is about; :class:`Stale` where it is another one by now."""
     asked, mark = pressed.number(1), pressed.text(2)
-    view = (await caller.let_in()).view
+    view = (await caller.admitted_reader()).view
     decision = None if view is None else view.decision
     if decision is None or decision.id != asked or stamp(decision) != mark:
         raise Stale
@@ -111,12 +111,12 @@ def _then(pressed: ComponentId, values: tuple[str, ...]) -> list[int]:
 
 
 def _places(values: tuple[str, ...]) -> list[str]:
-    """What a line of a menu stands for: a place, and those that follow it."""
+    """Split the value of a menu line: a place, and those that follow it."""
     return only(values).split(STEP)
 
 
 def _said(pressed: ComponentId, values: tuple[str, ...]) -> str:
-    """What was pressed or chosen, to know it again."""
+    """Describe what was pressed or chosen, to recognise it."""
     return " ".join((str(pressed), *values))
 
 
@@ -125,7 +125,7 @@ async def _redraw_stale(caller: Caller, pressed: ComponentId, values: tuple[str,
     await caller.panel(pressed.table, pressed.text(0), note=note)
 
 
-@presses("back_home", heard=Caller.turn)
+@presses("back_home", ack=Caller.defer_redraw)
 async def back_home(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Take the seat back from the computer player that minded it."""
     try:

@@ -8,16 +8,16 @@ from discord.ext import commands
 from bot.host.errors import no_title
 from bot.host.tables.series import LENGTHS
 from bot.host.values import LEVELS, Level
-from bot.messages import pages, sure
+from bot.messages import confirm, pages
 from bot.messages.settings import DEADLINES
 from cogs import suggest
 from cogs.caller import Caller, Interaction
-from cogs.naming import choices, in_servers_only, named, one_of, options
+from cogs.naming import choices, group_named, in_servers_only, named, one_of, options
 from engine import titles
 
 TITLES = [
     app_commands.Choice(
-        name=app_commands.locale_str(title.names.en, zh=title.names.zh), value=title.id
+        name=app_commands.locale_str(title.shape.names.en, zh=title.shape.names.zh), value=title.id
     )
     for title in titles.values()
 ]
@@ -26,11 +26,7 @@ MATCHES = {str(length): length for length in LENGTHS}
 
 
 @in_servers_only
-class Tables(
-    commands.GroupCog,
-    group_name=named("table")["name"],
-    group_description=named("table")["description"],
-):
+class TablesCog(commands.GroupCog, **group_named("table")):
     """The life of a table outside the game."""
 
     @app_commands.command(**named("table.open"))
@@ -53,7 +49,7 @@ class Tables(
         best_of: str = "1",
     ) -> None:
         """Open a table here."""
-        caller = await Caller.thinking(interaction)
+        caller = await Caller.deferred(interaction)
         caller.require_permissions()
         await caller.enter()
         await caller.host.lobby.open_table(
@@ -71,7 +67,7 @@ class Tables(
     @app_commands.command(**named("table.join"))
     async def join(self, interaction: Interaction) -> None:
         """Sit down at the table here."""
-        caller = await Caller.thinking(interaction)
+        caller = await Caller.deferred(interaction)
         table = await caller.table()
         await caller.host.lobby.join(caller.actor, table.id)
         await caller.tell("done.joined")
@@ -79,15 +75,15 @@ class Tables(
     @app_commands.command(**named("table.leave"))
     async def leave(self, interaction: Interaction) -> None:
         """Give up the seat before the game, after a question."""
-        caller = await Caller.thinking(interaction)
+        caller = await Caller.deferred(interaction)
         table = await caller.table()
         await caller.host.lobby.require_leaving(caller.actor, table.id)
-        await caller.say(sure.leaving(await caller.reader(table.id)))
+        await caller.say(confirm.leaving(await caller.reader(table.id)))
 
     @app_commands.command(**named("table.start"))
     async def start(self, interaction: Interaction) -> None:
         """Start the game with who is seated."""
-        caller = await Caller.thinking(interaction)
+        caller = await Caller.deferred(interaction)
         table = await caller.table()
         await caller.host.lobby.begin(caller.actor, table.id)
         await caller.tell("done.begun")
@@ -95,17 +91,17 @@ class Tables(
     @app_commands.command(**named("table.close"))
     async def close(self, interaction: Interaction) -> None:
         """End the table without a result."""
-        caller = await Caller.thinking(interaction)
+        caller = await Caller.deferred(interaction)
         table = await caller.table()
         await caller.host.play.require_closing(caller.actor_at(table), table.id)
-        await caller.say(sure.closing(await caller.reader(table.id)))
+        await caller.say(confirm.closing(await caller.reader(table.id)))
 
     @app_commands.command(**named("table.add-computer"))
     @options("level")
     @app_commands.choices(level=choices("level.", *LEVELS))
     async def add_computer(self, interaction: Interaction, level: str = "normal") -> None:
         """Seat a computer player."""
-        caller = await Caller.thinking(interaction)
+        caller = await Caller.deferred(interaction)
         table = await caller.table()
         strength: Level = one_of(LEVELS, level)
         await caller.host.lobby.add_computer(caller.actor, table.id, strength)
@@ -114,15 +110,15 @@ class Tables(
     @app_commands.command(**named("table.remove-computer"))
     async def remove_computer(self, interaction: Interaction) -> None:
         """Send the computer player that came last away."""
-        caller = await Caller.thinking(interaction)
+        caller = await Caller.deferred(interaction)
         table = await caller.table()
         await caller.host.lobby.remove_computer(caller.actor, table.id)
         await caller.tell("done.computer_removed")
 
     @app_commands.command(**named("table.info"))
     async def info(self, interaction: Interaction) -> None:
-        """Who sits here, and how it is played."""
-        caller = await Caller.thinking(interaction)
+        """Show who sits here, and how it is played."""
+        caller = await Caller.deferred(interaction)
         table = await caller.table(over=True)
         await caller.say(pages.info(await caller.reader(table.id)))
 
@@ -131,7 +127,7 @@ def table_options(title: str, text: str | None) -> dict[str, int | str | bool]:
     """The table options that ``name=value,...`` means; the engine refuses unknown ones."""
     if title not in titles:
         raise no_title(title[:80])
-    known = {option.name: option.values for option in titles[title].options}
+    known = {option.name: option.values for option in titles[title].shape.options}
     chosen: dict[str, int | str | bool] = {}
     for part in (text or "").replace(" ", "").split(","):
         name, equals, value = part.partition("=")

@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.messages import greeting, pages
 from bot.messages.component_id import HIGHEST_TABLE, ComponentId, read_number
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from cogs.caller import Caller
 from cogs.component import presses
 from cogs.lookup.commands import help_for
@@ -15,7 +15,7 @@ from cogs.tables.rooms import other_channel, with_room
 from engine import titles
 
 
-@presses("first", heard=Caller.touch)
+@presses("first", ack=Caller.defer_update)
 async def first(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Sit down to a game against a computer player that goes easy on beginners, and begin it."""
     await may_open(caller)
@@ -23,7 +23,7 @@ async def first(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
     await with_room(caller, title, partial(begin_alone, caller, title), at_once=True)
 
 
-@presses("first_at", heard=Caller.touch)
+@presses("first_at", ack=Caller.defer_update)
 async def first_at(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The same in another channel of the server, which was chosen because this one is taken."""
     place = other_channel(caller, read_number(pressed.text(1), HIGHEST_TABLE + 1))
@@ -31,7 +31,7 @@ async def first_at(caller: Caller, pressed: ComponentId, values: tuple[str, ...]
     await caller.tell("done.opened_there", where=f"<#{place.spot}>")
 
 
-@presses("table", heard=Caller.touch)
+@presses("table", ack=Caller.defer_update)
 async def table(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Open a table for friends; which game it is, is chosen there."""
     await may_open(caller)
@@ -43,7 +43,7 @@ async def table(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
     await with_room(caller, title, open_at, at_once=False)
 
 
-@presses("table_at", heard=Caller.touch)
+@presses("table_at", ack=Caller.defer_update)
 async def table_at(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The same in another channel of the server, which was chosen because this one is taken."""
     place = other_channel(caller, read_number(pressed.text(0), HIGHEST_TABLE + 1))
@@ -51,19 +51,19 @@ async def table_at(caller: Caller, pressed: ComponentId, values: tuple[str, ...]
     await caller.tell("done.opened_there", where=f"<#{place.spot}>")
 
 
-@presses("guide", heard=Caller.think)
+@presses("guide", ack=Caller.defer_reply)
 async def guide(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The games there are."""
     await caller.say(greeting.guide(caller.locale))
 
 
-@presses("guide_of", heard=Caller.think)
+@presses("guide_of", ack=Caller.defer_reply)
 async def guide_of(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """One of them on a page."""
     await caller.say(pages.rules(pressed.text(0), caller.locale))
 
 
-@presses("steps", heard=Caller.think)
+@presses("steps", ack=Caller.defer_reply)
 async def steps(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The first steps, and every command."""
     await caller.say(help_for(caller))

@@ -1,54 +1,53 @@
-"""Presses on the message of a table that has not begun."""
+"""Presses on the message of a table that has not begun, and the form in which it is set up."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 
-from bot.host.errors import AlreadyStarted
+from bot.host.errors import AlreadyStarted, HostError
 from bot.host.values import LEVELS
-from bot.messages import pages, sure
+from bot.messages import confirm, lobby, pages
 from bot.messages.component_id import ComponentId, Outdated
+from bot.messages.lobby import DEADLINE_FIELD, RULE_FIELD, SEATS_FIELD, TICKS_FIELD
+from bot.messages.settings import DEADLINES
+from cogs import forms
 from cogs.caller import Caller
 from cogs.component import only, presses
-from cogs.tables.forms import set_up_form
+from cogs.forms import Filled
+from cogs.naming import one_of
 from cogs.tables.opening import invitable, may_open, play_again
 from engine import titles
+from engine.kernel.title import Title
 
 
-@presses("join", heard=Caller.touch)
+@presses("join", ack=Caller.defer_update)
 async def join(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Take a seat."""
     await caller.host.lobby.join(caller.actor, pressed.table)
 
 
-@presses("leave", heard=Caller.think)
+@presses("leave", ack=Caller.defer_reply)
 async def leave(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Ask whether the seat is to be given up."""
     await caller.host.lobby.require_leaving(caller.actor, pressed.table)
-    await caller.say(sure.leaving(await caller.let_in()))
+    await caller.say(confirm.leaving(await caller.admitted_reader()))
 
 
-@presses("leave_yes", heard=Caller.turn)
+@presses("leave_yes", ack=Caller.defer_redraw)
 async def leave_yes(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Give the seat up."""
     last = bool(pressed.number(0))
     await caller.host.lobby.leave(caller.actor, pressed.table, last=last)
-    await caller.redraw(pages.note(caller.words("done.left")))
+    await caller.retell("done.left")
 
 
-@presses("leave_no", heard=Caller.turn)
-async def leave_no(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
-    """Stay."""
-    await caller.redraw(pages.note(caller.words("leave.kept")))
-
-
-@presses("computer", heard=Caller.touch)
+@presses("computer", ack=Caller.defer_update)
 async def computer(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Seat a computer player of the usual strength."""
     await caller.host.lobby.add_computer(caller.actor, pressed.table)
 
 
-@presses("computers", heard=Caller.touch)
+@presses("computers", ack=Caller.defer_update)
 async def computers(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Seat a computer player of a chosen strength, or send one away."""
     actor, table, chosen = caller.actor, pressed.table, only(values)
@@ -61,7 +60,7 @@ async def computers(caller: Caller, pressed: ComponentId, values: tuple[str, ...
         raise Outdated
 
 
-@presses("title", heard=Caller.touch)
+@presses("title", ack=Caller.defer_update)
 async def title(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Choose another game for the table."""
     chosen = only(values)
@@ -70,13 +69,16 @@ async def title(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
     await caller.host.lobby.change_title(caller.actor, pressed.table, chosen)
 
 
-@presses("set_up", heard=Caller.settings)
+@presses("set_up", ack=Caller.settings)
 async def set_up(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
-    """Change in a form how the game will be played."""
-    await set_up_form(caller)
+    """Show the form, filled in with what the table is now, to who may hand it in."""
+    reader = await caller.admitted_reader()
+    if reader.table.owner_id != caller.user_id:
+        raise HostError("error.not_owner")
+    await forms.show(caller, lobby.form(reader))
 
 
-@presses("invite", heard=Caller.touch)
+@presses("invite", ack=Caller.defer_update)
 async def invite(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Call somebody to the table."""
     chosen = only(values)
@@ -87,46 +89,85 @@ async def invite(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) 
     await caller.host.lobby.invite(caller.actor, pressed.table, int(chosen))
 
 
-@presses("begin", heard=Caller.touch)
+@presses("begin", ack=Caller.defer_update)
 async def begin(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Start the game; of two who press at once, both see it begin."""
     with suppress(AlreadyStarted):
         await caller.host.lobby.begin(caller.actor, pressed.table)
 
 
-@presses("rules", heard=Caller.think)
+@presses("rules", ack=Caller.defer_reply)
 async def rules(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """The game on one page, in the reader's language."""
-    reader = await caller.let_in()
+    reader = await caller.admitted_reader()
     await caller.say(pages.rules(reader.table.title, caller.locale))
 
 
-@presses("again", heard=Caller.touch)
+@presses("again", ack=Caller.defer_update)
 async def again(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Open a table like the one that has ended, or sit down at the one that the other has. In a
     match whoever has lost the last game is asked first who begins the next."""
     await may_open(caller)
-    reader = await caller.let_in()
+    reader = await caller.admitted_reader()
     series = reader.table.series
     if series is None or series.over:
         await play_again(caller, reader.table)
     elif reader.seen.seat == series.chooser:
-        await caller.say(sure.who_begins(reader))
+        await caller.say(confirm.who_begins(reader))
     else:
         await caller.host.matches.go_on(caller.actor, pressed.table)
 
 
-@presses("next_game", heard=Caller.turn)
+@presses("next_game", ack=Caller.defer_redraw)
 async def next_game(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Say who begins the next game of a match, and sit down to it."""
     await may_open(caller)
     done = await caller.host.matches.go_on(caller.actor, pressed.table, own=bool(pressed.number(0)))
     table = (await caller.reader(done.table_id)).table
     key = "done.waits_for_other" if table.status == "open" else "done.begun"
-    await caller.redraw(pages.note(caller.words(key)))
+    await caller.retell(key)
 
 
-@presses("length", heard=Caller.touch)
+@presses("length", ack=Caller.defer_update)
 async def length(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Play a single game here, or the best of several."""
     await caller.host.matches.set_length(caller.actor, pressed.table, pressed.number(0))
+
+
+@presses("helping", ack=Caller.defer_update)
+async def helping(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
+    """Give who goes second the title's usual help, or none."""
+    title = (await caller.admitted_reader()).title
+    if not title.shape.unhelped:
+        raise Outdated  # the table has another game by now
+    chosen = lobby.help_for_second(title, given=bool(pressed.number(0)))
+    await caller.host.lobby.set_up(caller.actor, pressed.table, options=chosen)
+
+
+@forms.takes("table_form", ack=Caller.defer_reply)
+async def set_up_as(caller: Caller, form: ComponentId, filled: Filled) -> None:
+    """Set the table up as the form says; what was left open stays as it is."""
+    reader = await caller.admitted_reader()
+    if form.text(0) != reader.table.title:
+        raise Outdated  # its options are those of another game
+    seats, deadline = filled.only(SEATS_FIELD), filled.only(DEADLINE_FIELD)
+    await caller.host.lobby.set_up(
+        caller.actor,
+        form.table,
+        seats=int(seats) if seats.isascii() and seats.isdecimal() and len(seats) < 3 else None,
+        deadline=DEADLINES[one_of(DEADLINES, deadline)] if deadline else None,
+        options=_rules(reader.title, filled),
+    )
+    await caller.tell("done.set_up")
+
+
+def _rules(title: Title, filled: Filled) -> dict[str, int | str | bool]:
+    """The options of the game as they were chosen; the engine refuses impossible ones."""
+    chosen: dict[str, int | str | bool] = {}
+    for option in title.shape.options:
+        if lobby.is_switch(option):
+            if TICKS_FIELD in filled.chosen:
+                chosen[option.name] = "on" if option.name in filled.chosen[TICKS_FIELD] else "off"
+        elif given := filled.only(RULE_FIELD + option.name):
+            chosen[option.name] = next((v for v in option.values if str(v) == given), given)
+    return chosen

@@ -12,10 +12,9 @@ from bot.host.errors import HostError, PlaceTaken
 from bot.host.locks import Locks
 from bot.host.people.names import display_name
 from bot.messages import greeting
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from cogs.caller import NEEDED, Caller
 from engine import titles
-from engine.kernel.values import msg
 
 KEPT: ArchivedAfter = 1440
 """Minutes without a word after which Discord puts such a thread away."""
@@ -62,7 +61,7 @@ def other_channel(caller: Caller, channel_id: int) -> Place:
     for channel in _channels(caller):
         if channel.id == channel_id:
             return Place(channel.guild.id, channel.id)
-    raise HostError(msg("error.not_here"))
+    raise HostError("error.not_here")
 
 
 async def _free_channels(caller: Caller) -> list[discord.TextChannel]:
@@ -114,7 +113,7 @@ async def _made(caller: Caller, title: str) -> Place | None:
     if not (allowed.create_public_threads and allowed.send_messages_in_threads):
         return None
     channel = caller.place.channel_id
-    called = f"{titles[title].names.get(caller.locale)} · {display_name(caller.actor.name)}"
+    called = f"{titles[title].shape.names.get(caller.locale)} · {display_name(caller.actor.name)}"
     try:
         thread = await caller.bot.posts.make_thread(channel, called[:NAME], KEPT)
     except discord.HTTPException:

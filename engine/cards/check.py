@@ -1,37 +1,34 @@
-"""Whether every word of a card means something: names, events, numbers, zones, seats, cards.
+"""Check of the words of cards: names, events, numbers, zones, seats, cards.
 
 The shape of a record is checked when it is read (:mod:`engine.cards.loader`). A misspelt word in
 it, or one of another title, would be a card that quietly does nothing; here it is an error. The
 words of a title are its :class:`~engine.text.vocabulary.Terms`, and all of them can be printed.
 """
 
-from __future__ import annotations
-
 from collections import Counter as CountOf
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache
+from importlib import resources
 
 from msgspec import Struct
 
+from engine.cards.nearest import nearest
 from engine.kernel.deck import Stock
-from engine.kernel.grammar import (
-    Ability,
-    CardDesign,
-    Cost,
-    Effect,
-    Filter,
-    Offering,
-    TargetRule,
-    Worded,
-    role_words,
-)
-from engine.kernel.position import Title, titles
+from engine.kernel.grammar import Ability, Cost, Filter, Offering, TargetRule, role_words
+from engine.kernel.nodes import Effect, Worded
+from engine.kernel.pack import CardDesign
+from engine.kernel.permanents import PermanentRules
+from engine.kernel.queues import QueueRules
 from engine.kernel.scope import CARD_WORDS, SEAT_WORDS
 from engine.kernel.terms import Terms, walk
+from engine.kernel.title import Title, titles
 from engine.kernel.values import Msg, msg
 from engine.kernel.zones import ZoneRule
-from engine.language.actions import Counter
-from engine.language.amounts import Counters, EventArg, Has, Named
+from engine.language.amounts import Counters, Has, Named
+from engine.language.conditions import EventArg
+from engine.language.modifiers import Counter
 from engine.language.picking import Target
+from engine.mechanics.stack import StackRules
 from engine.text import catalogue
 
 MOST_PARTS = 400
@@ -60,8 +57,14 @@ ALWAYS_BOUND = frozenset(("it", "target", "dying", "dealt", "lost", "bid", "dice
 """Names that effects bind without being told a name."""
 
 
+class PackRules(Struct, frozen=True):
+    """Demands of a title on the cards of a pack, beyond their shape."""
+
+    problems: Callable[[tuple[CardDesign, ...]], list[Msg]]
+
+
 def problems(title: Title, designs: Iterable[CardDesign]) -> Iterator[Msg]:
-    """What is wrong with the words of cards of that title, the first first."""
+    """Yield the problems with the words of cards of that title, the first first."""
     designs = tuple(designs)
     for find in (
         _foreign_problems,
@@ -76,18 +79,18 @@ def problems(title: Title, designs: Iterable[CardDesign]) -> Iterator[Msg]:
 
 
 def _foreign_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
-    """The effects, conditions and amounts that only other titles' cards have."""
-    packages = tuple(f"{other.package}." for other in titles.values() if other is not title)
+    """Yield the effects, conditions and amounts that only other titles' cards have."""
+    packages = _others(title)
     for ability in design.abilities:
         for node in walk(ability):
-            if type(node).__module__.startswith(packages) or not _served(node, title):
+            if type(node).__module__.startswith(packages) or not _served(type(node), title):
                 yield msg("error.pack_internal", card=design.id, name=_tag(node))
 
 
 def _secret_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
-    """The choices that would tell a player what lies where they cannot see it: among cards of a
-    hidden place, a choice cannot ask for what only their faces say."""
-    rules = {rule.name: rule for rule in title.zones}
+    """Yield the choices that would tell a player what lies where they cannot see it: among cards of
+    a hidden place, a choice cannot ask for what only their faces say."""
+    rules = {rule.name: rule for rule in title.shape.zones}
     nodes = [node for ability in design.abilities for node in walk(ability)]
     choices = [
         (node.what, node.who if isinstance(node, Target) else "you")
@@ -103,17 +106,18 @@ def _secret_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
 
 
 def _seen_by(rule: ZoneRule, what: Filter, chooser: str) -> bool:
-    """Whether who chooses sees the faces of the cards of that zone that a filter means."""
+    """Tell whether who chooses sees the faces of the cards of that zone that a filter means."""
     if rule.sight == "face":
         return what.face == "up" or what.whose == chooser
     return rule.sight == "public" or (rule.sight == "owner" and what.whose == chooser)
 
 
 def _word_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
-    """The words that the title does not know, and printed numbers that are missing."""
-    terms = title.terms
+    """Yield the words that the title does not know, and printed numbers that are missing."""
+    terms = title.words.terms
     if design.kind not in terms.kinds:
-        yield msg("error.pack_kind", card=design.id, kind=design.kind)
+        near = nearest(design.kind, terms.kinds)
+        yield msg("error.pack_kind", card=design.id, kind=design.kind, near=near)
         return
     for stat in terms.kinds[design.kind]:
         if stat not in design.stats:
@@ -126,7 +130,11 @@ def _word_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
     ):
         for value in values:
             if value not in known:
-                yield msg("error.pack_value", card=design.id, field=field, name=value)
+                near = nearest(value, known)
+                yield msg("error.pack_value", card=design.id, field=field, name=value, near=near)
+    for icon in design.icons:
+        if icon not in icons():
+            yield msg("error.pack_icon", card=design.id, name=icon, near=nearest(icon, icons()))
     parts = 0
     for ability in design.abilities:
         nodes = list(walk(ability))
@@ -139,38 +147,45 @@ def _word_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
             yield from _node_problems(design, node, bound, title)
 
 
+@cache
+def icons() -> frozenset[str]:
+    """List the icons that cards may name: those of the renderer's font."""
+    return frozenset((resources.files(__package__) / "icons.txt").read_text("utf-8").split())
+
+
 def _bound_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
-    """The numbers that are larger than any of the title."""
-    most = title.most
+    """Yield the numbers that are larger than any of the title."""
+    most = title.shape.most
     for node in walk(design):
         for field in node.__struct_fields__:
             value = getattr(node, field)
             numbers = value.values() if isinstance(value, dict) else (value,)
             if any(isinstance(number, int) and abs(number) > most for number in numbers):
                 yield msg("error.pack_bound", card=design.id, field=field, bound=f"-{most}..{most}")
-    bounds = title.stock.bounds if title.stock is not None else {}
+    stock = title.shape.stock
+    bounds = stock.bounds if stock is not None else {}
     for stat, (least, highest) in bounds.items():
         if not least <= design.stats.get(stat, least) <= highest:
             yield msg("error.pack_bound", card=design.id, field=stat, bound=f"{least}..{highest}")
 
 
 def _question_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
-    """What would ask while plans that were made in secret are carried out."""
-    for ability in design.abilities if title.queues is not None else ():
+    """Yield effects that would ask while plans that were made in secret are carried out."""
+    for ability in design.abilities if QueueRules in title.rules else ():
         for node in walk(ability.do):
             if isinstance(node, Effect) and node.asks() and not ability.at_once:
                 yield msg("error.pack_asks", card=design.id, name=_tag(node))
 
 
 def _stackless_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
-    """What is asked only as something goes onto a stack."""
+    """Yield targets and options of abilities where there is no stack to ask for them."""
     asking = any(ability.targets or ability.optional for ability in design.abilities)
-    if asking and title.stack is None:
+    if asking and StackRules not in title.rules:
         yield msg("error.pack_unused", card=design.id)
 
 
 def stock_problems(stock: Stock, designs: Collection[CardDesign]) -> Iterator[Msg]:
-    """What there is too little or too much of in a pack whose cards are for all."""
+    """Yield shortages and excesses of a pack whose cards are for all."""
     there = CountOf(design.kind for design in designs)
     for kind, least in stock.least.items():
         if there[kind] < least:
@@ -183,11 +198,25 @@ def stock_problems(stock: Stock, designs: Collection[CardDesign]) -> Iterator[Ms
         yield msg("error.pack_many", have=deck, most=most)
 
 
-def _served(node: Struct, title: Title) -> bool:
-    """Whether a title has the rules that an effect needs, and words for it in its style."""
-    if isinstance(node, Worded) and not node.worded(title.manner.style):
+def _served(kind: type[Struct], title: Title) -> bool:
+    """Tell whether a title has the rules that an effect needs, and words for it in its style."""
+    if issubclass(kind, Worded) and not kind.worded(title.words.manner.style):
         return False
-    return not (isinstance(node, Effect) and node.needs and getattr(title, node.needs) is None)
+    return not issubclass(kind, Effect) or kind.needs is None or kind.needs in title.rules
+
+
+def writable(kind: type[Struct], title: Title | None) -> bool:
+    """Tell whether cards of a title may hold a node; without a title, whether any may."""
+    if issubclass(kind, Effect) and not kind.written:
+        return False
+    return title is None or (
+        _served(kind, title) and not kind.__module__.startswith(_others(title))
+    )
+
+
+def _others(title: Title) -> tuple[str, ...]:
+    """The packages of all other titles."""
+    return tuple(f"{other.package}." for other in titles.values() if other is not title)
 
 
 def _bound_name(node: Struct) -> str:
@@ -206,7 +235,7 @@ def _node_problems(
     if isinstance(node, Ability) and node.type == "trigger" and not node.hears:
         yield msg("error.pack_missing", card=design.id, field="abilities", name="when")
     if isinstance(node, Named) and node.name not in bound:
-        yield _unknown(design, "name", node.name)
+        yield _unknown(design, "name", node.name, bound)
     if isinstance(node, EventArg):
         said = f"event_arg.{node.arg}.{node.value}"
         if not catalogue.has(said, title.id):
@@ -217,30 +246,32 @@ def _node_problems(
         yield from _offering_problems(design, node, title)
     if isinstance(node, Target | TargetRule) and node.least > node.most:
         yield msg("error.pack_bound", card=design.id, field="least", bound=f"<= {node.most}")
-    yield from _list_problems(design, node, title.terms)
-    yield from _field_problems(design, node, bound, title.terms)
+    yield from _list_problems(design, node, title.words.terms)
+    yield from _field_problems(design, node, bound, title.words.terms)
 
 
 def _cost_problems(design: CardDesign, ability: Ability, cost: Cost, title: Title) -> Iterator[Msg]:
-    """What nobody would pay: only cards in play turn and fall, and only for skills of their own."""
+    """Yield costs that nobody could pay: only cards in play turn and fall, and only for skills of
+    their own."""
     itself = {"tap": cost.tap, "flip": cost.flip, "sacrifice": cost.sacrifice is True}
     for field, taken in itself.items():
-        if taken and (title.permanents is None or ability.type != "active"):
+        if taken and (PermanentRules not in title.rules or ability.type != "active"):
             yield _unknown(design, "cost", field)
 
 
 def _offering_problems(design: CardDesign, node: Offering, title: Title) -> Iterator[Msg]:
-    """What nobody can sacrifice: what is not in play or never leaves it, what is not their own."""
-    rules = title.permanents
+    """Yield sacrifices that nobody could make: of what is not in play or never leaves it, of what
+    is not their own."""
+    rules = title.rules.get(PermanentRules)
     if rules is None:
         yield _unknown(design, "cost", "sacrifice")
         return
     staying = {rules.places[kind] for kind in rules.rooted}
     for zone in node.what.zones:
         if zone not in rules.zones or zone in staying:
-            yield _unknown(design, "zone", zone)
+            yield _unknown(design, "zone", zone, set(rules.zones) - staying)
     if node.what.whose != "you":
-        yield _unknown(design, "whose", node.what.whose)
+        yield _unknown(design, "whose", node.what.whose, ("you",))
 
 
 def _list_problems(design: CardDesign, node: Struct, terms: Terms) -> Iterator[Msg]:
@@ -249,7 +280,7 @@ def _list_problems(design: CardDesign, node: Struct, terms: Terms) -> Iterator[M
         case Filter():
             for place, zone in enumerate(node.zones):
                 if zone not in terms.zones or zone in node.zones[:place]:
-                    yield _unknown(design, "zone", zone)
+                    yield _unknown(design, "zone", zone, terms.zones)
             yield from _role_problems(design, node, terms)
             yield from _unlisted(design, "least", node.least, terms.numbers)
             yield from _unlisted(design, "most", node.most, terms.numbers)
@@ -266,7 +297,7 @@ def _role_problems(design: CardDesign, wanted: Filter, terms: Terms) -> Iterator
     known = {"": terms.roles, "near": terms.nears, "line": terms.lines, "of": CARD_OF}
     for kind, word in role_words(wanted.role).items():
         if word not in known.get(kind, ()):
-            yield _unknown(design, "role", wanted.role)
+            yield _unknown(design, "role", wanted.role, known.get(kind, ()), word)
 
 
 def _field_problems(
@@ -279,39 +310,33 @@ def _field_problems(
             continue
         hint = str(hints.get(field, ""))
         if "Filter" in hint:
-            known = value in CARD_WORDS or value in bound
+            word, known = value, CARD_WORDS | bound
         elif field in SEAT_FIELDS and "Literal" not in hint:  # a title's own few words
-            known = _seat_known(value, bound)
+            card = value.removeprefix("owner_of:")
+            word, known = card, (SEAT_WORDS if card == value else CARD_WORDS) | bound
         elif field in LISTED:
-            known = _listed(node, field, value, terms)
+            more = terms.resources if isinstance(node, Has) else ()
+            word, known = value, frozenset((*terms.known(LISTED[field]), *more))
         else:
             continue
-        if not known:
-            yield _unknown(design, field, value)
-
-
-def _listed(node: Struct, field: str, value: str, terms: Terms) -> bool:
-    if isinstance(node, Has) and value in terms.resources:
-        return True
-    return value in terms.known(LISTED[field])
-
-
-def _seat_known(word: str, bound: set[str]) -> bool:
-    if word.startswith("owner_of:"):
-        return word[9:] in CARD_WORDS or word[9:] in bound
-    return word in SEAT_WORDS or word in bound
+        if word not in known:
+            yield _unknown(design, field, value, known, word)
 
 
 def _unlisted(
     design: CardDesign, field: str, names: Iterable[str], known: tuple[str, ...]
 ) -> Iterator[Msg]:
-    yield from (_unknown(design, field, name) for name in names if name not in known)
+    yield from (_unknown(design, field, name, known) for name in names if name not in known)
 
 
-def _unknown(design: CardDesign, field: str, name: str) -> Msg:
-    return msg("error.pack_word", card=design.id, field=field, name=name)
+def _unknown(
+    design: CardDesign, field: str, name: str, known: Iterable[str] = (), word: str = ""
+) -> Msg:
+    """An unknown word of a field, with the nearest known one to it (or to a part of it)."""
+    near = nearest(word or name, known)
+    return msg("error.pack_word", card=design.id, field=field, name=name, near=near)
 
 
 def _tag(node: Struct) -> str:
-    """What a card file calls a node."""
+    """Return the tag of a node in card files."""
     return str(node.__struct_config__.tag)

@@ -3,8 +3,6 @@
 Whatever can be understood is read; every line that cannot is named, with the cards it may mean.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -14,7 +12,7 @@ from difflib import SequenceMatcher
 from msgspec import Struct
 
 from engine.kernel.deck import BadDeck, Deck
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 from engine.kernel.values import CardRef, Msg, Several, msg
 from engine.text import catalogue
 
@@ -23,7 +21,7 @@ MOST_COPIES = 99
 LONGEST_NAME = 60
 """Characters of a name that a message quotes."""
 ALIKE = 0.6
-"""How much of a name must agree, from 0 to 1, for its card to be suggested."""
+"""Share of a name that must agree, from 0 to 1, for its card to be suggested."""
 SUGGESTED = 3
 PUZZLES = 12
 """For so many entries of a list cards are suggested: it takes a while to compare all names."""
@@ -40,13 +38,13 @@ _FORMS = tuple(
 )
 """``3x name``, ``3 name`` and ``3name``; ``name x3``; ``name 3`` and ``name (3)``."""
 _TALLY = re.compile(r"\(?\d*\)?\s*$")
-"""What may follow the name of a kind in a heading: how many there are."""
+"""Count that may follow the name of a kind in a heading."""
 _BETWEEN = re.compile(r"[、;]|,(?=\s*\d)")
-"""What parts several entries of one line."""
+"""Separators of several entries of one line."""
 
 
 class Reading(Struct, frozen=True):
-    """What was understood of a list, and a line on each entry that was not."""
+    """Parsed list, with a line on each entry that was not understood."""
 
     deck: Deck
     unread: tuple[Msg, ...] = ()
@@ -60,7 +58,7 @@ def read_list(text: str, pack: Pack) -> Reading:
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
         raise BadDeck(msg("error.deck_long", most=MOST_LINES))
-    reader = _Reader(_names(pack), _headings(pack))
+    reader = _ListParser(_names(pack), _headings(pack))
     for place, line in enumerate(lines, 1):
         reader.take(place, line)
     deck = Deck(reader.title, tuple(reader.found.items()))
@@ -68,7 +66,7 @@ def read_list(text: str, pack: Pack) -> Reading:
 
 
 @dataclass
-class _Reader:
+class _ListParser:
     names: Mapping[str, str]
     headings: frozenset[str]
     title: str = ""
@@ -93,7 +91,7 @@ class _Reader:
             self._put(place, piece, self._entry(piece))
 
     def _after_heading(self, words: str) -> str:
-        """What a line says beyond the kind of cards that it begins with."""
+        """Return the rest of a line behind the kind of cards that it begins with."""
         head, _, rest = words.partition(":")
         if _plain(words) not in self.names and _kind(head) in self.headings:
             return rest.strip()

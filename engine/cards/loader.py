@@ -7,10 +7,10 @@ built from it, anchors and tags are refused, and every number in it has bounds o
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from importlib import resources
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 import yaml
@@ -18,9 +18,11 @@ from yaml.events import AliasEvent, CollectionEndEvent, CollectionStartEvent, No
 
 from engine import plain
 from engine.cards import check
+from engine.cards.nearest import Misspelt, nearest
 from engine.kernel import codec
-from engine.kernel.grammar import CardDesign, Names, Pack
-from engine.kernel.position import titles
+from engine.kernel.grammar import Names
+from engine.kernel.pack import CardDesign, Pack
+from engine.kernel.title import titles
 from engine.kernel.values import BadPack, Msg, Value, msg
 
 MOST_BYTES = 400_000
@@ -64,7 +66,7 @@ def load_pack(files: Mapping[str, str]) -> Pack:
             title = _title(record["title"], file)
         if "name" in record:
             names = _convert(record["name"], Names, file, "name")
-        for design in _designs(file, record.get("cards") or []):
+        for design in _designs(file, record.get("cards") or [], title):
             if design.id in designs:
                 raise refusal("error.pack_twice", file, card=design.id)
             designs[design.id], homes[design.id] = design, file
@@ -82,7 +84,7 @@ def load_pack(files: Mapping[str, str]) -> Pack:
 
 
 def refusal(key: str, file: str, **args: Value) -> BadPack:
-    """Why a pack is refused. What it repeats of the pack is clipped: a stranger wrote it."""
+    """Word the refusal of a pack. What it repeats of the pack is clipped: a stranger wrote it."""
     for name in THEIRS & args.keys():
         args[name] = _clipped(str(args[name]))
     return BadPack(msg(key, file=file, **args))
@@ -95,7 +97,7 @@ def _clipped(text: str) -> str:
 
 
 def _record(file: str, text: str) -> dict[str, Any]:
-    """What a file holds, by its three fields."""
+    """Read the three fields of a file."""
     record = read_yaml(file, text)
     if not isinstance(record, dict):
         raise refusal("error.pack_shape", file)
@@ -108,19 +110,22 @@ def _record(file: str, text: str) -> dict[str, Any]:
 def _title(given: Any, file: str) -> str:
     """The title that a file names."""
     if not isinstance(given, str) or given not in titles:
-        raise refusal("error.pack_title_unknown", file, title=str(given))
+        near = nearest(str(given), titles)
+        raise refusal("error.pack_title_unknown", file, title=str(given), near=near)
     return given
 
 
 def _problem_of(title: str, designs: tuple[CardDesign, ...]) -> Msg | None:
-    """What the title asks of its cards beyond their shape, and then of all together: the first that
-    is missing."""
+    """Find the first problem with the title's demands on its cards beyond their shape, and then on
+    all together."""
     rules = titles[title]
     wrong = next(check.problems(rules, designs), None)
-    wrong = wrong or next(iter(rules.pack_problems(designs)), None)
-    if wrong is not None or rules.stock is None:
+    own = rules.rules.get(check.PackRules)
+    if wrong is None and own is not None:
+        wrong = next(iter(own.problems(designs)), None)
+    if wrong is not None or rules.shape.stock is None:
         return wrong
-    return next(check.stock_problems(rules.stock, designs), None)
+    return next(check.stock_problems(rules.shape.stock, designs), None)
 
 
 def read_yaml(file: str, text: str) -> Any:
@@ -154,7 +159,7 @@ def _yaml_problem(file: str, error: Exception) -> BadPack:
     return refusal("error.pack_yaml", file, line=line)
 
 
-def _designs(file: str, records: Any) -> list[CardDesign]:
+def _designs(file: str, records: Any, title: str) -> list[CardDesign]:
     if not isinstance(records, list):
         raise refusal("error.pack_shape", file)
     if len(records) > MOST_CARDS:
@@ -163,15 +168,17 @@ def _designs(file: str, records: Any) -> list[CardDesign]:
     for place, record in enumerate(records):
         card = record.get("id", "") if isinstance(record, dict) else ""
         name = card if isinstance(card, str) and card else f"#{place + 1}"
-        found.append(_convert(record, CardDesign, file, name))
+        found.append(_convert(record, CardDesign, file, name, title))
     return found
 
 
-def _convert(record: Any, kind: Any, file: str, card: str) -> Any:
+def _convert(record: Any, kind: Any, file: str, card: str, title: str = "") -> Any:
     try:
         return msgspec.convert(record, kind)
     except msgspec.ValidationError as error:
-        raise _problem(file, card, str(error)) from None
+        said, _, path = str(error).partition(" - at `$")
+        near = partial(_near, Misspelt(kind, record, path), title)
+        raise _problem(file, card, said, path.strip(".`") or "-", near) from None
     except (RecursionError, OverflowError):
         raise refusal("error.pack_shape", file) from None
 
@@ -187,12 +194,27 @@ _SHAPES: tuple[tuple[str, str], ...] = (
 )
 
 
-def _problem(file: str, card: str, text: str) -> BadPack:
+def _problem(file: str, card: str, said: str, field: str, near: Near) -> BadPack:
     """A validation error in the reader's words: file, card, field, what is wrong."""
-    said, _, path = text.partition(" - at `$")
-    where = {"card": card, "field": path.strip(".`") or "-"}
     for pattern, key in _SHAPES:
-        match = re.match(pattern, said)
-        if match:
-            return refusal(key, file, **where, **match.groupdict())
-    return refusal("error.pack_other", file, **where, problem=said)
+        if match := re.match(pattern, said):
+            found = match.groupdict()
+            if key in ("error.pack_unknown", "error.pack_value"):
+                found["near"] = near(key, found["name"].strip("'"))
+            return refusal(key, file, card=card, field=field, **found)
+    return refusal("error.pack_other", file, card=card, field=field, problem=said)
+
+
+Near: TypeAlias = Callable[[str, str], str]
+"""The nearest word to one, by the key of the refusal."""
+
+
+def _near(place: Misspelt, title: str, key: str, word: str) -> str:
+    """The nearest to an unknown field or value of that place; of effects, conditions and amounts
+    the nearest that cards of the title may hold."""
+    try:
+        if key == "error.pack_unknown":
+            return nearest(word, place.fields())
+        return nearest(word, place.values(lambda kind: check.writable(kind, titles.get(title))))
+    except LookupError:
+        return ""

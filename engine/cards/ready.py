@@ -4,8 +4,6 @@ Each is a YAML file of the title's folder ``decks``: names, a line on how to pla
 lead it, in fields of the title's own, and the others with their counts.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
@@ -17,7 +15,7 @@ from engine.kernel.grammar import Identifier, Names
 
 
 class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a file of the folder holds beside the cards that lead."""
+    """Fields of a deck file beside the cards that lead."""
 
     id: Identifier
     name: Names

@@ -5,8 +5,6 @@ and ``R`` the grand final and its reset, ``P`` the final pod. Its ``round`` is s
 be in two slots of one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 
@@ -28,7 +26,7 @@ TURNS = ("natural", "reverse", "half_shift", "reverse_half_shift")
 
 
 class Source(Struct, frozen=True):
-    """Where a player of a slot comes from: a seed, or the winner or loser of another slot."""
+    """Source of a slot's player: a seed, or the winner or loser of another slot."""
 
     seed: int = 0
     slot: str = ""
@@ -165,7 +163,7 @@ class Seat(Struct, frozen=True):
 def resolve(
     slots: tuple[Slot, ...], seeds: Mapping[int, int], results: Mapping[str, tuple[int, int]]
 ) -> dict[str, Seat]:
-    """How far a bracket is: ``seeds`` by number, ``results`` winner and loser by slot."""
+    """Fill the slots of a bracket: ``seeds`` by number, ``results`` winner and loser by slot."""
     seats: dict[str, Seat] = {}
     for slot in slots:
         a, b = (_comes(source, seeds, seats) for source in slot.sides)
@@ -186,21 +184,37 @@ def _comes(source: Source, seeds: Mapping[int, int], seats: Mapping[str, Seat]) 
 
 
 def _unbeaten(final: Seat) -> bool:
-    """Whether who comes out of the winners' bracket has won the grand final."""
+    """Tell whether the grand final was won from the winners' bracket."""
     return final.winner is not None and final.winner == final.players[0]
 
 
-def finish(slots: tuple[Slot, ...], seats: Mapping[str, Seat]) -> list[tuple[int, ...]]:
-    """Who has come how far, the best first; equals together: the winner, then by the round of the
-    last match they lost, the later the better."""
-    out: dict[int, int] = {}
+WON = 1 << 20
+"""Round that whoever has won a bracket has come to."""
+
+
+def reached(slots: tuple[Slot, ...], seats: Mapping[str, Seat]) -> dict[int, tuple[int, bool]]:
+    """For each player who is known to be in a bracket: the round in which they are out at the
+    soonest, or were put out, and if they still are in it. The later the round the better."""
+    into = {(side.slot, side.lost): slot.name for slot in slots for side in slot.sides if side.slot}
+    found: dict[int, tuple[int, bool]] = {}
     for slot in slots:
         seat = seats[slot.name]
-        if seat.winner is not None:
-            for player in seat.players:
-                if player:
-                    out[player] = slot.round + (player == seat.winner) * 1000
-    found: dict[int, list[int]] = {}
-    for player, reached in out.items():
-        found.setdefault(reached, []).append(player)
-    return [tuple(found[reached]) for reached in sorted(found, reverse=True)]
+        for player in seat.players:
+            if player and seat.winner is None:
+                found[player] = _soonest(slot, player, into, seats), True
+            elif player:
+                won = player == seat.winner
+                found[player] = WON if won else slot.round, won
+    return found
+
+
+def _soonest(
+    slot: Slot, player: int, into: Mapping[tuple[str, bool], str], seats: Mapping[str, Seat]
+) -> int:
+    """The round in which a player is out who loses from that slot on."""
+    while True:
+        below = into.get((slot.name, True), "")
+        second = slot.name == FINAL and player != seats[FINAL].players[0]
+        if not below or second:
+            return slot.round
+        slot = seats[below].slot

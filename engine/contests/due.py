@@ -1,10 +1,8 @@
-"""What an event waits for: a list of moments for whoever keeps time, and one line for each player.
+"""Deadlines and reminders of an event, for a scheduler, and one line for each player.
 
 Nothing is remembered here of what has been said or done: a reminder has a ``key``, under which the
 host notes that it was sent; what acts goes away by being done.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -13,15 +11,15 @@ from msgspec import Struct
 
 from engine.contests import ladder, progress
 from engine.contests.matches import claimable
-from engine.contests.records import Event, Match, Phase, Standing
-from engine.contests.settings import Decks, Format, rounds_of
+from engine.contests.records import ContestState, Match, Phase, Standing
+from engine.contests.settings import DeckPolicy, Format, rounds_of
 
 REMINDERS = (50, 90)
 """At so many hundredths of the time of a match its players are reminded."""
 
 
 class Kind(StrEnum):
-    """What is due."""
+    """Kind of a due moment."""
 
     CHECK_IN = "check_in"  # the window opens: say so
     DECKS = "decks"  # bring a deck for those without one (``Submit`` with ``given``)
@@ -33,7 +31,7 @@ class Kind(StrEnum):
     TIME_UP = "time_up"  # ``TimeUp`` of ``match``
 
 
-class Due(Struct, frozen=True):
+class DueMoment(Struct, frozen=True):
     """Something that is due at a moment; of ``key`` each happens once."""
 
     at: int
@@ -43,26 +41,26 @@ class Due(Struct, frozen=True):
     players: tuple[int, ...] = ()
 
 
-def due(event: Event) -> tuple[Due, ...]:
+def due(event: ContestState) -> tuple[DueMoment, ...]:
     """All that an event waits for, the soonest first; moments that have passed are due now."""
     return tuple(sorted(_due(event), key=lambda d: (d.at, d.kind, d.match)))
 
 
-def _due(event: Event) -> Iterator[Due]:
+def _due(event: ContestState) -> Iterator[DueMoment]:
     if event.phase is Phase.SIGN_UP:
         yield from _before(event)
     if event.phase is not Phase.RUNNING or event.paused:
         return
     if _can_go_on(event):
-        yield Due(event.at, Kind.PROPOSE, f"propose:{event.size}")
+        yield DueMoment(event.at, Kind.PROPOSE, f"propose:{event.size}")
     if progress.cut_due(event):
-        yield Due(event.at, Kind.CUT, f"cut:{event.size}")
+        yield DueMoment(event.at, Kind.CUT, f"cut:{event.size}")
     for match in event.open:
         if not match.paused:
             yield from _of_match(event, match)
 
 
-def _before(event: Event) -> Iterator[Due]:
+def _before(event: ContestState) -> Iterator[DueMoment]:
     """The moments of sign-up, where its end is set."""
     settings = event.settings
     if not settings.starts_at:
@@ -70,45 +68,45 @@ def _before(event: Event) -> Iterator[Due]:
     if settings.check_in:
         opens = settings.starts_at - settings.check_in
         missing = tuple(n for n in event.active if not event.entrants[n].checked_in)
-        yield Due(opens, Kind.CHECK_IN, f"check_in:{opens}", players=missing)
+        yield DueMoment(opens, Kind.CHECK_IN, f"check_in:{opens}", players=missing)
     if bare := without_deck(event):
-        yield Due(settings.starts_at, Kind.DECKS, f"decks:{settings.starts_at}", players=bare)
-    yield Due(settings.starts_at, Kind.START, f"start:{settings.starts_at}")
+        yield DueMoment(settings.starts_at, Kind.DECKS, f"decks:{settings.starts_at}", players=bare)
+    yield DueMoment(settings.starts_at, Kind.START, f"start:{settings.starts_at}")
 
 
-def without_deck(event: Event) -> tuple[int, ...]:
+def without_deck(event: ContestState) -> tuple[int, ...]:
     """Those who would have to bring a deck and have not."""
-    if event.settings.decks is Decks.NONE:
+    if event.settings.decks is DeckPolicy.NONE:
         return ()
     return tuple(n for n in event.active if not event.entrants[n].deck)
 
 
-def _can_go_on(event: Event) -> bool:
-    """Whether ``propose`` has something, without working a Swiss round out."""
+def _can_go_on(event: ContestState) -> bool:
+    """Tell whether ``propose`` has something, without pairing a Swiss round."""
     if event.settings.format in (Format.SWISS, Format.PODS) and not event.cut:
         return not event.open and not progress.cut_due(event)
     return progress.propose(event, event.at) is not None
 
 
-def _of_match(event: Event, match: Match) -> Iterator[Due]:
+def _of_match(event: ContestState, match: Match) -> Iterator[DueMoment]:
     number = match.number
     if match.until:
         for share in REMINDERS:
             at = match.opened + (match.until - match.opened) * share // 100
             key = f"remind:{number}:{match.restarts}:{share}"
-            yield Due(at, Kind.REMIND, key, number, match.players)
-        yield Due(match.until, Kind.TIME_UP, f"time_up:{number}:{match.until}", number)
+            yield DueMoment(at, Kind.REMIND, key, number, match.players)
+        yield DueMoment(match.until, Kind.TIME_UP, f"time_up:{number}:{match.until}", number)
     claimants = tuple(player for player in match.came)
     absent = [player for player in match.players if player not in match.came]
     if event.settings.no_show and len(match.players) == 2 and claimants and absent:
         at = claimable(event, match, claimants[0])
-        yield Due(at, Kind.NO_SHOW, f"no_show:{number}:{match.restarts}", number, claimants)
+        yield DueMoment(at, Kind.NO_SHOW, f"no_show:{number}:{match.restarts}", number, claimants)
 
 
-def ends(event: Event) -> int:
-    """When an evening of rounds is over even if every match takes all its time, 0 where that cannot
-    be said. What an organiser takes to make the cut is not in it, nor is one game more where a
-    match of a bracket is level."""
+def ends(event: ContestState) -> int:
+    """Compute when an evening of rounds is over even if every match takes all its time, 0 where
+    that cannot be said. What an organiser takes to make the cut is not in it, nor is one game more
+    where a match of a bracket is level."""
     settings = event.settings
     if not (settings.live and settings.round_limit) or event.phase not in (
         Phase.SIGN_UP,
@@ -122,8 +120,8 @@ def ends(event: Event) -> int:
     return since + _rounds_left(event) * settings.round_limit if since else 0
 
 
-def _rounds_left(event: Event) -> int:
-    """How many rounds there are to be, beside those that have been paired."""
+def _rounds_left(event: ContestState) -> int:
+    """Count the rounds to come, beside those that have been paired."""
     settings, field = event.settings, len(event.active)
     if event.cut:
         return _halvings(len(event.cut)) - (event.round - event.cut_round)
@@ -135,12 +133,12 @@ def _rounds_left(event: Event) -> int:
 
 
 def _halvings(field: int) -> int:
-    """How many rounds a bracket of so many has."""
+    """Count the rounds of a single-elimination bracket of so many."""
     return max(0, field - 1).bit_length() if field else 0
 
 
 class Want(StrEnum):
-    """What is wanted of a player now."""
+    """Next step that is wanted of a player."""
 
     NOTHING = "nothing"  # the event is over, or they are no longer in it
     PLACE = "place"  # wait for a free place
@@ -156,7 +154,7 @@ class Want(StrEnum):
 
 
 class Otherwise(StrEnum):
-    """What happens where nothing is done."""
+    """Consequence of doing nothing."""
 
     NOTHING = "nothing"
     OUT = "out"  # one is not in the event
@@ -175,8 +173,8 @@ class Need(Struct, frozen=True):
     others: tuple[int, ...] = ()
 
 
-def needs(event: Event, player: int, at: int) -> Need:
-    """What an event needs of a player at a moment, the most urgent alone."""
+def needs(event: ContestState, player: int, at: int) -> Need:
+    """Find the most urgent thing that an event needs of a player at a moment."""
     own = event.entrants.get(player)
     over = event.phase in (Phase.OVER, Phase.CANCELLED)
     if own is None or own.standing is Standing.DROPPED or over:
@@ -194,7 +192,7 @@ def needs(event: Event, player: int, at: int) -> Need:
     return Need(Want.QUEUE if own in ladder.queue(event) else Want.READY)
 
 
-def _before_start(event: Event, player: int) -> Need:
+def _before_start(event: ContestState, player: int) -> Need:
     settings, own = event.settings, event.entrants[player]
     if player in without_deck(event):
         return Need(Want.DECK, settings.starts_at, Otherwise.GIVEN_DECK)
@@ -203,7 +201,7 @@ def _before_start(event: Event, player: int) -> Need:
     return Need(Want.START, settings.starts_at)
 
 
-def _of_open(event: Event, match: Match, player: int, at: int) -> Need:
+def _of_open(event: ContestState, match: Match, player: int, at: int) -> Need:
     others = tuple(p for p in match.players if p != player)
     if match.paused:
         return Need(Want.PAUSE, match=match.number, others=others)

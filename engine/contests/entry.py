@@ -1,20 +1,18 @@
 """Coming in, leaving, and what somebody brings."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from engine.contests import change, progress
 from engine.contests import operations as ops
-from engine.contests.records import Entrant, Event, How, Match, Phase, Standing
-from engine.contests.settings import SCHEDULED, Decks, Format
+from engine.contests.records import ContestState, Entrant, How, Match, Phase, Standing
+from engine.contests.settings import SCHEDULED, DeckPolicy, Format
 from engine.contests.values import DAY, Code, need
 
 LATE = (Format.SWISS, Format.PODS)
-"""Where somebody can come in late: what they missed counts as lost."""
+"""Formats that somebody can join late: what they missed counts as lost."""
 
 
-def join(event: Event, op: ops.Join) -> Event:
+def join(event: ContestState, op: ops.Join) -> ContestState:
     """Somebody comes in, waits behind a full field, or comes in late."""
     need(op.person not in event.banned, Code.BANNED)
     need(bool(op.person) != op.computer, Code.NO_SUCH_PLAYER)
@@ -39,8 +37,8 @@ def join(event: Event, op: ops.Join) -> Event:
     return replace(change.with_entrant(event, made), joined=number)
 
 
-def _missed(event: Event) -> int:
-    """How many rounds whoever comes in now has missed."""
+def _missed(event: ContestState) -> int:
+    """Count the rounds that a player who joins now has missed."""
     if event.phase is Phase.SIGN_UP:
         return 0
     change.running(event)
@@ -48,8 +46,8 @@ def _missed(event: Event) -> int:
     return 0 if event.settings.format is Format.LADDER else event.round
 
 
-def admits(event: Event) -> bool:
-    """Whether somebody who has never been in it can still come in."""
+def admits(event: ContestState) -> bool:
+    """Tell whether somebody who has never been in the event can still join."""
     settings = event.settings
     if event.phase is not Phase.RUNNING:
         return event.phase is Phase.SIGN_UP
@@ -57,7 +55,7 @@ def admits(event: Event) -> bool:
     return early or settings.format is Format.LADDER
 
 
-def drop(event: Event, op: ops.Drop) -> Event:
+def drop(event: ContestState, op: ops.Drop) -> ContestState:
     """Somebody leaves: before the start without a trace; later their matches are lost."""
     need(event.phase in (Phase.SIGN_UP, Phase.RUNNING), Code.OVER)
     leaver = change.entrant(event, op.player)
@@ -72,13 +70,13 @@ def drop(event: Event, op: ops.Drop) -> Event:
         event = _leave_table(event, op.player, op.at)
     for match in event.matches.values():
         if op.player in match.players:
-            event = _concede(event, match, op.player, op.at)
+            event = _concede(event, match, op.at)
     return event
 
 
-def readmit(event: Event, op: ops.Readmit) -> Event:
-    """Who left, or was put out by mistake, is back; the rounds that were paired meanwhile are lost.
-    What their leaving made of a match stays until a judge has it begun anew."""
+def readmit(event: ContestState, op: ops.Readmit) -> ContestState:
+    """Take back a player who left, or was put out by mistake; the rounds that were paired meanwhile
+    are lost. What their leaving made of a match stays until a judge has it begun anew."""
     change.running(event)
     own = change.entrant(event, op.player)
     need(own.standing is Standing.DROPPED, Code.ALREADY_IN)
@@ -90,8 +88,8 @@ def readmit(event: Event, op: ops.Readmit) -> Event:
     return change.with_entrant(event, back)
 
 
-def promoted(event: Event) -> Event:
-    """Who waits moves up, in the order of coming, as long as there is room (before the start)."""
+def promoted(event: ContestState) -> ContestState:
+    """Move players up from the waiting list, in order, while there is room (before the start)."""
     room = event.settings.most - len(event.active)
     if event.phase is not Phase.SIGN_UP or room <= 0:
         return event
@@ -100,7 +98,7 @@ def promoted(event: Event) -> Event:
     return replace(event, entrants={**event.entrants, **moved})
 
 
-def _concede(event: Event, match: Match, player: int, at: int) -> Event:
+def _concede(event: ContestState, match: Match, at: int) -> ContestState:
     """A match of somebody who leaves. Of two who both leave in one round nobody has won; a pod
     plays on as long as two are left in it."""
     away = [p for p in match.players if event.entrants[p].standing is Standing.DROPPED]
@@ -116,9 +114,9 @@ def _concede(event: Event, match: Match, player: int, at: int) -> Event:
     return event
 
 
-def _leave_table(event: Event, player: int, at: int) -> Event:
-    """Who leaves a table of which they have played half keeps what they played, and the rest is
-    lost; else nothing of theirs counts for anybody."""
+def _leave_table(event: ContestState, player: int, at: int) -> ContestState:
+    """Settle the matches of a player who leaves a round robin: one who has played half keeps what
+    they played and loses the rest; else nothing of theirs counts for anybody."""
     own = [
         pair
         for pair in progress.schedule(event)
@@ -143,7 +141,7 @@ def _leave_table(event: Event, player: int, at: int) -> Event:
     return event
 
 
-def check_in(event: Event, op: ops.CheckIn) -> Event:
+def check_in(event: ContestState, op: ops.CheckIn) -> ContestState:
     """Somebody says that they are there, from the opening of the window to the start."""
     need(event.phase is Phase.SIGN_UP, Code.TOO_LATE)
     opens = event.settings.starts_at - event.settings.check_in
@@ -152,19 +150,19 @@ def check_in(event: Event, op: ops.CheckIn) -> Event:
     return change.with_entrant(event, replace(here, checked_in=True))
 
 
-def submit(event: Event, op: ops.Submit) -> Event:
+def submit(event: ContestState, op: ops.Submit) -> ContestState:
     """Somebody brings a deck, as long as decks are not locked."""
     need(event.phase in (Phase.SIGN_UP, Phase.RUNNING), Code.OVER)
     own = change.entrant(event, op.player)
     need(own.standing is not Standing.DROPPED, Code.DROPPED)
     locked = bool(event.rounds) and bool(own.deck)
-    if event.settings.decks is Decks.ROUND:
+    if event.settings.decks is DeckPolicy.ROUND:
         locked = locked and event.open_match(op.player) is not None
     need(not locked, Code.DECKS_LOCKED)
     return change.with_entrant(event, replace(own, deck=op.deck, given=op.given))
 
 
-def substitute(event: Event, op: ops.Substitute) -> Event:
+def substitute(event: ContestState, op: ops.Substitute) -> ContestState:
     """Another person plays on for an entrant; who waited no longer does."""
     need(event.phase in (Phase.SIGN_UP, Phase.RUNNING), Code.OVER)
     own = change.playing(event, op.player)
@@ -184,7 +182,7 @@ def _not_offered(match: Match, player: int) -> Match:
     return replace(match, offers=tuple(p for p in match.offers if p != player))
 
 
-def vacation(event: Event, op: ops.Vacation) -> Event:
+def vacation(event: ContestState, op: ops.TakeVacation) -> ContestState:
     """Days off: an entrant's open matches last as much longer, and those that begin meanwhile as
     much as is left."""
     change.moving(event)
@@ -199,7 +197,7 @@ def vacation(event: Event, op: ops.Vacation) -> Event:
     return change.delayed(event, length, op.player)
 
 
-def ban(event: Event, op: ops.Ban) -> Event:
+def ban(event: ContestState, op: ops.Ban) -> ContestState:
     """A person is kept out, and put out where they are in; or may come again."""
     rest = tuple(person for person in event.banned if person != op.person)
     if op.lifted:
@@ -211,7 +209,7 @@ def ban(event: Event, op: ops.Ban) -> Event:
     return drop(event, ops.Drop(at=op.at, player=there.number))
 
 
-def ready(event: Event, op: ops.Ready) -> Event:
+def ready(event: ContestState, op: ops.Ready) -> ContestState:
     """A player of a ladder looks for an opponent; who looks already keeps their place."""
     need(event.settings.format is Format.LADDER, Code.NOT_A_LADDER)
     change.moving(event)

@@ -10,10 +10,9 @@ player, ten columns a round. What a match is worth stands in the line ``XXS``, b
 program JaVaFo extends it, because it is not what chess counts.
 """
 
-from __future__ import annotations
-
 import csv
 import io
+import re
 from collections.abc import Iterable, Mapping
 
 import msgspec
@@ -23,21 +22,21 @@ from msgspec.structs import replace
 from engine.contests import final
 from engine.contests import operations as ops
 from engine.contests.privacy import NAMELESS
-from engine.contests.records import Event, Game, How, Match, Outcome, Phase, Standing
+from engine.contests.records import ContestState, How, Match, MatchGame, Outcome, Phase, Standing
 from engine.contests.settings import Format
 from engine.contests.standings import breaks_of
 
 Names = Mapping[int, str]
-"""What entrants are called, by number; a host leaves out who wants to be forgotten."""
+"""Names of entrants by number; a host leaves out who wants to be forgotten."""
 
-FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
-"""What a spreadsheet would take for more than words at the beginning of a cell; some take full
-width for half."""
+FORMULA = re.compile(r"(^|[;,|\t])(\s*)(?=[=+\-@＝＋－＠])")
+"""Beginnings by which a spreadsheet takes a cell for a formula, in half and full width; also behind
+what it may take for the end of a cell, as one does that separates them by semicolons."""
 
 UNPLAYED = (How.NO_SHOW, How.DROP, How.IDLE)
 
 
-def standing_csv(event: Event, names: Names) -> str:
+def standing_csv(event: ContestState, names: Names) -> str:
     """Everybody's place with all that it goes by."""
     head = ["rank", "number", "name", "points", "won", "drawn", "lost", "byes"]
     rows = [[*head, *breaks_of(event), "dropped", "group"]]
@@ -50,7 +49,7 @@ def standing_csv(event: Event, names: Names) -> str:
     return _csv(rows)
 
 
-def matches_csv(event: Event, names: Names) -> str:
+def matches_csv(event: ContestState, names: Names) -> str:
     """Every match with its result, a line each; players and their numbers apart by slashes."""
     rows = [["match", "round", "slot", "numbers", "players", "places", "wins", "how", "closed"]]
     for match in event.matches.values():
@@ -78,16 +77,13 @@ def _csv(rows: Iterable[Iterable[str]]) -> str:
 
 
 def _harmless(cell: str) -> str:
-    """A cell on one line that is no formula; a number stays one."""
+    """A cell on one line that holds no formula; a number stays one."""
     cell = _line(cell)
     number = cell.removeprefix("-").isascii() and cell.removeprefix("-").isdigit()
-    return f"'{cell}" if not number and cell.startswith(FORMULA) else cell
+    return cell if number else FORMULA.sub(r"\1\2'", cell)
 
 
-# -- results --------------------------------------------------------------------------------
-
-
-class Player(Struct, frozen=True, omit_defaults=True):
+class PlayerResult(Struct, frozen=True, omit_defaults=True):
     """An entrant as everybody knows them. ``deck``: its mark, where everybody may see it."""
 
     number: int
@@ -99,7 +95,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     deck: str = ""
 
 
-class Meeting(Struct, frozen=True, omit_defaults=True):
+class MatchResult(Struct, frozen=True, omit_defaults=True):
     """A match with its games; without a ``result`` it is still open."""
 
     number: int
@@ -107,13 +103,13 @@ class Meeting(Struct, frozen=True, omit_defaults=True):
     players: tuple[int, ...]
     slot: str = ""
     group: int = 0
-    games: tuple[Game, ...] = ()
+    games: tuple[MatchGame, ...] = ()
     result: Outcome | None = None
     was: tuple[Outcome, ...] = ()
     closed: int = 0
 
 
-class Ranked(Struct, frozen=True, omit_defaults=True):
+class PlaceResult(Struct, frozen=True, omit_defaults=True):
     """A place of the whole event; ``breaks`` are named in :class:`Results`."""
 
     rank: int
@@ -126,7 +122,7 @@ class Ranked(Struct, frozen=True, omit_defaults=True):
 
 
 class Results(Struct, frozen=True, omit_defaults=True):
-    """What came of an event."""
+    """Results of an event."""
 
     name: str
     title: str
@@ -136,15 +132,15 @@ class Results(Struct, frozen=True, omit_defaults=True):
     started: int
     ended: int
     breaks: tuple[str, ...]
-    players: tuple[Player, ...]
-    matches: tuple[Meeting, ...]
-    places: tuple[Ranked, ...]
+    players: tuple[PlayerResult, ...]
+    matches: tuple[MatchResult, ...]
+    places: tuple[PlaceResult, ...]
     cut: tuple[int, ...] = ()
     champion: int = 0
 
 
-def results(event: Event, names: Names) -> Results:
-    """What came of an event, as far as everybody may know: nobody's id, no lot, no hidden deck."""
+def results(event: ContestState, names: Names) -> Results:
+    """Collect the public results of an event: nobody's id, no lot, no hidden deck."""
     return Results(
         event.name,
         event.settings.title,
@@ -155,20 +151,20 @@ def results(event: Event, names: Names) -> Results:
         event.ended,
         breaks_of(event),
         tuple(
-            Player(
+            PlayerResult(
                 *(e.number, names.get(e.number, ""), e.computer, e.seed, e.group, e.standing),
                 e.deck if event.shows_decks else "",
             )
             for e in event.entrants.values()
         ),
         tuple(
-            Meeting(
+            MatchResult(
                 m.number, m.round, m.players, m.slot, m.group, m.games, m.result, m.was, m.closed
             )
             for m in event.matches.values()
         ),
         tuple(
-            Ranked(
+            PlaceResult(
                 *(place.rank, place.player, place.row.points),
                 *(place.row.won, place.row.drawn, place.row.lost),
                 tuple(float(mark) for mark in place.row.breaks),
@@ -180,7 +176,7 @@ def results(event: Event, names: Names) -> Results:
     )
 
 
-def results_json(event: Event, names: Names) -> bytes:
+def results_json(event: ContestState, names: Names) -> bytes:
     """The same as a file."""
     return msgspec.json.format(msgspec.json.encode(results(event, names)), indent=1)
 
@@ -190,10 +186,7 @@ def read_results(data: bytes) -> Results:
     return msgspec.json.decode(data, type=Results)
 
 
-# -- the log --------------------------------------------------------------------------------
-
-
-def shown_log(event: Event, log: Iterable[ops.Op]) -> list[ops.Op]:
+def shown_log(event: ContestState, log: Iterable[ops.Op]) -> list[ops.Op]:
     """The log of an event that is over, without the decks that are not to be seen. It replays to
     the same results."""
     hides = not event.shows_decks
@@ -213,13 +206,11 @@ def read_log(data: bytes) -> list[ops.Op]:
     return log
 
 
-# -- TRF ------------------------------------------------------------------------------------
-
 SCORES = "XXS WW=3.0 BW=3.0 WD=1.0 BD=1.0 WL=0.0 BL=0.0 ZPB=0.0 PAB=3.0 FW=3.0 FL=0.0"
-"""What is worth what (:mod:`engine.contests.standings`)."""
+"""TRF line of points per result (:mod:`engine.contests.standings`)."""
 
 
-def trf(event: Event, names: Names, city: str, dates: tuple[str, str]) -> str:
+def trf(event: ContestState, names: Names, city: str, dates: tuple[str, str]) -> str:
     """A Swiss as TRF16, its rounds before a cut; ``dates`` (``YYYY/MM/DD``) of its first and last
     day. Who begins a match is ``w``. ``ValueError`` for an event of another format."""
     if event.settings.format is not Format.SWISS:
@@ -249,7 +240,7 @@ def trf(event: Event, names: Names, city: str, dates: tuple[str, str]) -> str:
 
 
 def _player(
-    event: Event, player: int, start: Mapping[int, int], rank: int, points: int, names: Names
+    event: ContestState, player: int, start: Mapping[int, int], rank: int, points: int, names: Names
 ) -> str:
     """The line of a player: number, name, points and rank at their columns, then the rounds."""
     name = _line(names.get(player, ""))[:33]

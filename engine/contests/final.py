@@ -1,12 +1,13 @@
-"""How an event stands in all: before a cut, in the bracket behind it, at the end."""
+"""Final places of an event: by its bracket, then by the standing before a cut."""
 
-from __future__ import annotations
+from collections import Counter
 
 from msgspec import Struct
 
 from engine.contests import brackets, progress
-from engine.contests.records import Event, Match, Phase, Standing
-from engine.contests.standings import Row
+from engine.contests.matches import loser, winner
+from engine.contests.records import ContestState, Match, Phase
+from engine.contests.standings import StandingRow
 from engine.contests.values import NOBODY
 
 
@@ -16,12 +17,12 @@ class FinalPlace(Struct, frozen=True):
 
     player: int
     rank: int
-    row: Row
+    row: StandingRow
 
 
-def places(event: Event) -> tuple[FinalPlace, ...]:
-    """Everybody's place now, the best first: by how far they have come in the bracket, the others
-    behind by their standing."""
+def places(event: ContestState) -> tuple[FinalPlace, ...]:
+    """Everybody's place now, the best first: by how far they have come in the bracket for certain,
+    the others behind by their standing."""
     rows = {row.player: row for row in progress.ordered(event)}
     tiers = [tuple(n for n in tier if n in rows) for tier in _tiers(event)]
     found: list[FinalPlace] = []
@@ -31,39 +32,40 @@ def places(event: Event) -> tuple[FinalPlace, ...]:
         found += [FinalPlace(player, rank, rows.pop(player)) for player in by_seed]
     ahead = len(found)
     for at, row in enumerate(list(rows.values()), ahead + 1):
-        level = found[ahead:] and _equal(found[-1].row, row)
+        last = found[-1].row if found[ahead:] else None
+        level = last and (last.rank, last.points, last.breaks) == (row.rank, row.points, row.breaks)
         found.append(FinalPlace(row.player, found[-1].rank if level else at, row))
     return tuple(found)
 
 
-def _seeded(event: Event, players: tuple[int, ...]) -> list[int]:
+def _seeded(event: ContestState, players: tuple[int, ...]) -> list[int]:
     return sorted(players, key=lambda n: event.entrants[n].seed)
 
 
-def _equal(one: Row, other: Row) -> bool:
-    """Whether two are level in everything they stand by."""
-    return (one.rank, one.points, one.breaks) == (other.rank, other.points, other.breaks)
-
-
-def _tiers(event: Event) -> list[tuple[int, ...]]:
+def _tiers(event: ContestState) -> list[tuple[int, ...]]:
     """Those in a bracket by how far they have come."""
-    if event.cut and (pod := _final_pod(event)) is not None:
+    pod = next((m for m in event.matches.values() if m.slot == progress.POD), None)
+    if event.cut and pod is not None:
         return _by_place(pod) if pod.result is not None else [pod.players]
     slots = progress.slots(event)
     if not slots:
         return [event.cut] if event.cut else []
-    seats = progress.seats(event)
-    decided = brackets.finish(slots, seats)
-    there = {player for tier in decided for player in tier}
+    there = brackets.reached(slots, progress.seats(event))
     in_it = event.cut or tuple(n for n, e in event.entrants.items() if e.seed)
-    alive = tuple(n for n in in_it if event.entrants[n].standing is Standing.IN)
-    fresh = tuple(n for n in alive if n not in there)
-    rest = tuple(n for n in in_it if n not in there and n not in fresh)
-    return [tier for tier in (fresh, *decided, rest) if tier]
+    played = [match for match in event.matches.values() if match.slot and match.result]
+    lost, won = Counter(map(loser, played)), Counter(map(winner, played))
 
+    def come(player: int) -> tuple[int, ...]:
+        """Measure how far somebody has come, the greater the better: the round in which they are
+        out at the soonest; who still is in it stands above who was put out there, and among those
+        who has lost less, then who has won more."""
+        round_, alive = there.get(player, (0, False))
+        return (round_, 1, -lost[player], won[player]) if alive else (round_, 0, 0, 0)
 
-def _final_pod(event: Event) -> Match | None:
-    return next((m for m in event.matches.values() if m.slot == progress.POD), None)
+    tiers: dict[tuple[int, ...], list[int]] = {}
+    for player in in_it:
+        tiers.setdefault(come(player), []).append(player)
+    return [tuple(tiers[key]) for key in sorted(tiers, reverse=True)]
 
 
 def _by_place(match: Match) -> list[tuple[int, ...]]:
@@ -76,9 +78,9 @@ def _by_place(match: Match) -> list[tuple[int, ...]]:
     ]
 
 
-def champion(event: Event) -> int:
-    """Who has won an event that is over; ``NOBODY`` where several share the first place, or it was
-    called off."""
+def champion(event: ContestState) -> int:
+    """Find the winner of an event that is over; ``NOBODY`` where several share it or it was called
+    off."""
     if event.phase is not Phase.OVER:
         return NOBODY
     first = [place.player for place in places(event) if place.rank == 1]

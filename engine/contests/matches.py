@@ -1,11 +1,9 @@
-"""What the games of a match come to: best of one, three or five, a pod's single game, a bye."""
-
-from __future__ import annotations
+"""Results of matches from their games: best of one, three or five, a pod's single game, a bye."""
 
 from collections.abc import Mapping
 
-from engine.contests.records import Event, How, Match, Outcome
-from engine.contests.settings import Draws
+from engine.contests.records import ContestState, How, Match, Outcome
+from engine.contests.settings import DrawPolicy
 from engine.contests.values import NOBODY
 
 WIN, DRAW = 3, 1
@@ -15,7 +13,7 @@ WHOLE = 840
 left behind is worth comes out even."""
 
 
-def outcome(event: Event, match: Match) -> Outcome | None:
+def outcome(event: ContestState, match: Match) -> Outcome | None:
     """The result of a match as it stands, or none while it is open."""
     if match.bye:
         return Outcome((1,), (event.settings.best_of // 2 + 1,), how=How.BYE)
@@ -28,7 +26,7 @@ def outcome(event: Event, match: Match) -> Outcome | None:
     return _series(event, match)
 
 
-def _ruled(event: Event, match: Match) -> tuple[tuple[int, ...], int]:
+def _ruled(event: ContestState, match: Match) -> tuple[tuple[int, ...], int]:
     """Games won and drawn where a ruling decides a match: those played, unless of two they say
     something else than the ruling; then the winner has all that a match takes."""
     played = tally(match)
@@ -53,7 +51,7 @@ def tally(match: Match) -> tuple[tuple[int, ...], int]:
     return tuple(won), drawn
 
 
-def score(event: Event, match: Match) -> tuple[int, ...]:
+def score(event: ContestState, match: Match) -> tuple[int, ...]:
     """Games won by each of two as a match is told: those played, as long as they say the same as
     its result. Whoever wins against them, or without any, has all that a match takes, as with a
     bye. Empty where no games tell it: in a pod, before the first one, and where a ruling makes it a
@@ -65,7 +63,7 @@ def score(event: Event, match: Match) -> tuple[int, ...]:
     return _ruled(event, match)[0] if winner(match) else ()
 
 
-def _pod(event: Event, match: Match) -> Outcome | None:
+def _pod(event: ContestState, match: Match) -> Outcome | None:
     """A pod is one game; a final one that is level at the top is played once more, then the seed
     decides."""
     last = match.games[-1]
@@ -78,10 +76,9 @@ def _pod(event: Event, match: Match) -> Outcome | None:
     return Outcome(places_by(tuple(marks)), how=How.SEED)
 
 
-def _series(event: Event, match: Match) -> Outcome | None:
+def _series(event: ContestState, match: Match) -> Outcome | None:
     """A match of two is over when one has the most that the other can have, all its games are
-    played, or its time is up. In a bracket a level one has one game more; then the seed decides.
-    """
+    played, or its time is up. In a bracket a level one has one game more; then the seed decides."""
     wins, drawn = tally(match)
     best_of = event.settings.best_of
     how = match.games[-1].how
@@ -102,7 +99,7 @@ def _places(marks: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(1 + sum(other > mark for other in marks) for mark in marks)
 
 
-def by_seed(event: Event, players: tuple[int, ...]) -> tuple[int, ...]:
+def by_seed(event: ContestState, players: tuple[int, ...]) -> tuple[int, ...]:
     """The places of players by their seeds."""
     seeds = seeding(event)
     return _places(tuple(-seeds[player] for player in players))
@@ -113,7 +110,7 @@ def places_by(counts: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     return tuple(1 + sum(other > count for other in counts) for count in counts)
 
 
-def seeding(event: Event) -> Mapping[int, int]:
+def seeding(event: ContestState) -> Mapping[int, int]:
     """The seed of everybody in the bracket: their place at its cut, or at the start."""
     if event.cut:
         return {player: seed for seed, player in enumerate(event.cut, 1)}
@@ -121,35 +118,35 @@ def seeding(event: Event) -> Mapping[int, int]:
 
 
 def winner(match: Match) -> int:
-    """Who has won a match that is over; ``NOBODY`` where nobody has."""
+    """Find the winner of a match that is over; ``NOBODY`` where nobody has won."""
     if match.result is None or match.result.places.count(1) != 1:
         return NOBODY
     return match.players[match.result.places.index(1)]
 
 
 def loser(match: Match) -> int:
-    """Who has lost a match of two that another has won."""
+    """Find the loser of a match of two that the other has won."""
     won = winner(match)
     return next((p for p in match.players if p != won), NOBODY) if won else NOBODY
 
 
-def level(event: Event, match: Match) -> bool:
-    """Whether a bracket's match was level and goes on for one game that decides it."""
+def level(event: ContestState, match: Match) -> bool:
+    """Tell whether a bracket's match was level and goes on for one game that decides it."""
     end = match.timed or (event.settings.best_of if len(match.players) == 2 else 1)
     return bool(match.slot) and match.result is None and len(match.games) >= end
 
 
-def drawable(event: Event, match: Match) -> bool:
-    """Whether the players of a match may agree on a draw now. A bracket goes on with somebody, and
-    computers agree on nothing."""
+def drawable(event: ContestState, match: Match) -> bool:
+    """Tell whether the players of a match may agree on a draw now. A bracket goes on with somebody,
+    and computers agree on nothing."""
     begun = bool(match.came or match.games)
     draws = event.settings.draws
-    allowed = draws is Draws.ALLOWED or (draws is Draws.BEFORE and not begun)
+    allowed = draws is DrawPolicy.ALLOWED or (draws is DrawPolicy.BEFORE and not begun)
     people = all(not event.entrants[player].computer for player in match.players)
     return allowed and people and match.result is None and not (match.slot or match.bye)
 
 
-def claimable(event: Event, match: Match, player: int) -> int:
+def claimable(event: ContestState, match: Match, player: int) -> int:
     """From when on somebody may claim a match whose other has not come; vacations do not count."""
     others = (event.entrants[other] for other in match.players if other != player)
     away = max((other.away_until for other in others), default=0)
@@ -157,8 +154,8 @@ def claimable(event: Event, match: Match, player: int) -> int:
 
 
 def chooser(match: Match) -> int:
-    """Who chooses who begins the next game: who lost the last one that was decided; the first of
-    the match before any was. After a draw the choice stays where it was."""
+    """Find who chooses who begins the next game: the loser of the last one that was decided; the
+    first of the match before any was. After a draw the choice stays where it was."""
     chooses = match.players[0]
     for game in match.games:
         if game.places.count(1) == 1:
@@ -167,8 +164,8 @@ def chooser(match: Match) -> int:
 
 
 def points(match: Match, player: int) -> int:
-    """What a match that is over is worth to one of its players: 3, 1 or 0; in a pod the share of
-    the others that they left behind them, of ``WHOLE``, ties meeting in the middle."""
+    """Score a match that is over for one of its players: 3, 1 or 0; in a pod the share of the
+    others that they left behind them, of ``WHOLE``, ties meeting in the middle."""
     result = match.result
     if result is None or not result.places:
         return 0

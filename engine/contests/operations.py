@@ -5,25 +5,23 @@ in the log as it came out, with what it came of: a fold only checks it, so a log
 comes to the same event whatever the libraries of that day pair.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
-from engine.contests.records import Game, Input, Penalty
-from engine.contests.settings import Settings
-from engine.contests.values import SYSTEM, Actor
+from engine.contests.records import Input, MatchGame, Penalty
+from engine.contests.settings import ContestSettings
+from engine.contests.values import SYSTEM, ContestActor
 
 Note = Annotated[str, Meta(max_length=500)]
 
 
 class Op(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="op"):
-    """Who did it, when (milliseconds), and why."""
+    """Base of all operations: actor, moment (milliseconds), and reason."""
 
     at: int
-    by: Actor = SYSTEM
+    by: ContestActor = SYSTEM
     why: Note = ""
 
 
@@ -31,7 +29,7 @@ class Create(Op, frozen=True, kw_only=True, tag="create"):
     """The first of every log."""
 
     name: Annotated[str, Meta(min_length=1, max_length=80)]
-    settings: Settings = Settings()
+    settings: ContestSettings = ContestSettings()
     seed: int = 0
 
 
@@ -80,7 +78,7 @@ class Start(Op, frozen=True, kw_only=True, tag="start"):
 
 
 class Paired(Struct, frozen=True, omit_defaults=True):
-    """Who is to meet: the first begins. One alone has a bye."""
+    """Players of a match to come: the first begins. One alone has a bye."""
 
     players: tuple[int, ...]
     round: int
@@ -115,11 +113,11 @@ class Came(Op, frozen=True, kw_only=True, tag="came"):
     player: int
 
 
-class Result(Op, frozen=True, kw_only=True, tag="result"):
+class ReportGame(Op, frozen=True, kw_only=True, tag="result"):
     """A game has ended at its table."""
 
     match: int
-    game: Game
+    game: MatchGame
 
 
 class Claim(Op, frozen=True, kw_only=True, tag="claim"):
@@ -132,7 +130,7 @@ class Claim(Op, frozen=True, kw_only=True, tag="claim"):
 class TimeUp(Op, frozen=True, kw_only=True, tag="time_up"):
     """The limit of a match is reached. ``counts``: what the title counts for each player, the
     greater the better from the left; ``idle``: those who kept the table waiting. Of the game that
-    the count ends, ``first``, ``answers`` and ``table`` are as for a :class:`Game`."""
+    the count ends, ``first``, ``answers`` and ``table`` are as for a :class:`MatchGame`."""
 
     match: int
     counts: tuple[tuple[int, ...], ...] = ()
@@ -192,7 +190,7 @@ class Mend(Op, frozen=True, kw_only=True, tag="mend"):
     match: int
 
 
-class Undo(Op, frozen=True, kw_only=True, tag="undo"):
+class UndoResult(Op, frozen=True, kw_only=True, tag="undo"):
     """The last result of a match is taken back."""
 
     match: int
@@ -227,7 +225,7 @@ class Substitute(Op, frozen=True, kw_only=True, tag="substitute"):
     person: int
 
 
-class Vacation(Op, frozen=True, kw_only=True, tag="vacation"):
+class TakeVacation(Op, frozen=True, kw_only=True, tag="vacation"):
     """An entrant takes days off: their matches last as much longer."""
 
     player: int
@@ -272,7 +270,7 @@ AnyOp = (
     | Pair
     | Unpair
     | Came
-    | Result
+    | ReportGame
     | Claim
     | TimeUp
     | Offer
@@ -282,12 +280,12 @@ AnyOp = (
     | Restart
     | Inspect
     | Mend
-    | Undo
+    | UndoResult
     | Cut
     | Pause
     | Resume
     | Substitute
-    | Vacation
+    | TakeVacation
     | Ban
     | HandOver
     | Ready

@@ -1,18 +1,25 @@
-"""What happens in matches: results, claims, limits, and what judges do about them."""
-
-from __future__ import annotations
+"""Reducers of operations on matches: results, claims, limits, and judges' verdicts."""
 
 from msgspec.structs import replace
 
 from engine.contests import change, progress
 from engine.contests import operations as ops
 from engine.contests.matches import by_seed, claimable, drawable, loser, places_by, winner
-from engine.contests.records import Event, Fine, Game, How, Match, Penalty, Phase, Standing
+from engine.contests.records import (
+    ContestState,
+    Fine,
+    How,
+    Match,
+    MatchGame,
+    Penalty,
+    Phase,
+    Standing,
+)
 from engine.contests.settings import Format
 from engine.contests.values import Code, need
 
 
-def came(event: Event, op: ops.Came) -> Event:
+def came(event: ContestState, op: ops.Came) -> ContestState:
     """Somebody acts in a match for the first time."""
     match = _of(event, op.match, op.player)
     if op.player in match.came:
@@ -23,7 +30,7 @@ def came(event: Event, op: ops.Came) -> Event:
     return change.with_match(event, match, op.at)
 
 
-def result(event: Event, op: ops.Result) -> Event:
+def result(event: ContestState, op: ops.ReportGame) -> ContestState:
     """A game has ended. Whoever plays it has come."""
     match = change.open_match(event, op.match)
     game = op.game
@@ -33,7 +40,7 @@ def result(event: Event, op: ops.Result) -> Event:
     return change.with_match(event, replace(match, games=(*match.games, game), came=there), op.at)
 
 
-def claim(event: Event, op: ops.Claim) -> Event:
+def claim(event: ContestState, op: ops.Claim) -> ContestState:
     """Somebody claims a match of two whose other player has not acted in time."""
     change.moving(event)
     match = _of(event, op.match, op.player)
@@ -46,7 +53,7 @@ def claim(event: Event, op: ops.Claim) -> Event:
     return change.ruled(event, match, change.lost_by(match, other), How.NO_SHOW, op.at)
 
 
-def time_up(event: Event, op: ops.TimeUp) -> Event:
+def time_up(event: ContestState, op: ops.TimeUp) -> ContestState:
     """The limit of a match: who did nothing has lost, both of two who did nothing; else the title's
     count ends the game that is played, and who leads has won."""
     change.moving(event)
@@ -68,13 +75,13 @@ def time_up(event: Event, op: ops.TimeUp) -> Event:
 
 
 def _counted(
-    event: Event, match: Match, op: ops.TimeUp, counts: tuple[tuple[int, ...], ...]
-) -> Event:
+    event: ContestState, match: Match, op: ops.TimeUp, counts: tuple[tuple[int, ...], ...]
+) -> ContestState:
     """The count makes the running game's result; a level bracket match has one game more. Where
     there is nothing to count the match is drawn, and in a bracket the seed decides."""
     games = match.games
     if counts:
-        games = (*games, Game(places_by(counts), op.first, op.answers, op.table, How.COUNT))
+        games = (*games, MatchGame(places_by(counts), op.first, op.answers, op.table, How.COUNT))
     if not games and match.slot:
         return change.ruled(event, match, by_seed(event, match.players), How.SEED, op.at)
     if not games:
@@ -84,7 +91,7 @@ def _counted(
     return change.with_match(event, replace(match, games=games, timed=timed, until=until), op.at)
 
 
-def offer(event: Event, op: ops.Offer) -> Event:
+def offer(event: ContestState, op: ops.Offer) -> ContestState:
     """Somebody offers a draw, where the event lets them, or takes that back. Once all have offered
     one they have agreed."""
     change.moving(event)
@@ -103,7 +110,7 @@ def offer(event: Event, op: ops.Offer) -> Event:
     return change.ruled(event, match, change.lost_by(match, *gone), How.AGREED, op.at)
 
 
-def correct(event: Event, op: ops.Correct) -> Event:
+def correct(event: ContestState, op: ops.Correct) -> ContestState:
     """A result is another, also long afterwards; what it was is shown beside it. In a bracket what
     followed of it and has not begun is taken back; where it has begun it stands."""
     need(event.phase in (Phase.RUNNING, Phase.OVER), Code.NOT_STARTED)
@@ -120,7 +127,7 @@ def correct(event: Event, op: ops.Correct) -> Event:
     return _without_followers(corrected, match)
 
 
-def _without_followers(event: Event, match: Match) -> Event:
+def _without_followers(event: ContestState, match: Match) -> ContestState:
     """A bracket without the matches that came of another and have not begun."""
     gone = progress.followers(event, match)
     need(not any(m.came or m.games for m in gone), Code.PLAYED_ON)
@@ -130,7 +137,7 @@ def _without_followers(event: Event, match: Match) -> Event:
     return replace(event, matches={n: m for n, m in event.matches.items() if n not in numbers})
 
 
-def undo(event: Event, op: ops.Undo) -> Event:
+def undo(event: ContestState, op: ops.UndoResult) -> ContestState:
     """The last result of a match is taken back, as long as nothing was paired by it."""
     change.running(event)
     match = change.match_of(event, op.match)
@@ -147,7 +154,7 @@ def undo(event: Event, op: ops.Undo) -> Event:
     return change.with_match(event, replace(match, closed=0), op.at)
 
 
-def restart(event: Event, op: ops.Restart) -> Event:
+def restart(event: ContestState, op: ops.Restart) -> ContestState:
     """A match begins anew, with all of its time."""
     change.running(event)
     match = change.match_of(event, op.match)
@@ -170,8 +177,8 @@ def restart(event: Event, op: ops.Restart) -> Event:
     return change.with_match(event, anew, op.at)
 
 
-def _followed(event: Event, match: Match) -> bool:
-    """Whether something was paired by a match's result, or one of its players plays another."""
+def _followed(event: ContestState, match: Match) -> bool:
+    """Tell whether a match's result has been paired on, or one of its players plays another."""
     if match.stage == 0 and event.cut:
         return True
     if match.slot:
@@ -182,7 +189,7 @@ def _followed(event: Event, match: Match) -> bool:
     return event.settings.format is not Format.LEAGUE and not busy.isdisjoint(match.players)
 
 
-def impose(event: Event, op: ops.Impose) -> Event:
+def impose(event: ContestState, op: ops.Impose) -> ContestState:
     """A penalty: a word, a game, a match, points."""
     change.running(event)
     own = change.entrant(event, op.player)
@@ -207,11 +214,11 @@ def impose(event: Event, op: ops.Impose) -> Event:
     lost = change.lost_by(match, op.player)
     if op.kind is Penalty.MATCH:
         return change.ruled(event, match, lost, How.PENALTY, op.at)
-    game = Game(lost, how=How.PENALTY)
+    game = MatchGame(lost, how=How.PENALTY)
     return change.with_match(event, replace(match, games=(*match.games, game)), op.at)
 
 
-def extend(event: Event, op: ops.Extend) -> Event:
+def extend(event: ContestState, op: ops.Extend) -> ContestState:
     """More time, for one match, for those of one player, or for all."""
     change.running(event)
     if op.match:
@@ -222,14 +229,22 @@ def extend(event: Event, op: ops.Extend) -> Event:
     return change.delayed(event, op.by_ms, op.player, op.match)
 
 
-def looked_at(event: Event, op: ops.Inspect | ops.Mend) -> Event:
-    """A judge has looked at a table that is being played at, or has put it right."""
+def looked_at(event: ContestState, op: ops.Inspect | ops.Mend) -> ContestState:
+    """A judge has looked at a table that is being played at, or has put it right: they have seen
+    its hands."""
     change.running(event)
     change.open_match(event, op.match)
-    return event
+    return saw(event, op.by.person)
 
 
-def pause(event: Event, op: ops.Pause) -> Event:
+def saw(event: ContestState, person: int) -> ContestState:
+    """The event in which that person has seen hands."""
+    if not person or person in event.seen:
+        return event
+    return replace(event, seen=(*event.seen, person))
+
+
+def pause(event: ContestState, op: ops.Pause) -> ContestState:
     """One match or everything stands still."""
     change.running(event)
     if not op.match:
@@ -240,7 +255,7 @@ def pause(event: Event, op: ops.Pause) -> Event:
     return change.with_match(event, replace(match, paused=op.at), op.at)
 
 
-def resume(event: Event, op: ops.Resume) -> Event:
+def resume(event: ContestState, op: ops.Resume) -> ContestState:
     """It goes on; what stood has as much time left as when it stopped. A match that stood by itself
     is moved by its own time, and by that of the whole event only once."""
     change.running(event)
@@ -260,12 +275,12 @@ def resume(event: Event, op: ops.Resume) -> Event:
     return replace(event, matches=matches, paused=0, resumed=op.at)
 
 
-def _of(event: Event, number: int, player: int) -> Match:
+def _of(event: ContestState, number: int, player: int) -> Match:
     match = change.open_match(event, number)
     need(player in match.players, Code.NO_SUCH_PLAYER, player=player)
     return match
 
 
 def _is_ranking(places: tuple[int, ...]) -> bool:
-    """Whether places are such as equal ones share: 1, 1, 3, not 1, 1, 2."""
+    """Tell whether places are a valid ranking with ties: 1, 1, 3, not 1, 1, 2."""
     return all(place == 1 + sum(other < place for other in places) for place in places)

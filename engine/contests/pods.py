@@ -1,8 +1,6 @@
 """Pods of 3 to 8: tables at which several play, so composed that few meet twice, points are level
 at a table, and everybody sits in each place as often as in any other."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import combinations, permutations
 
@@ -12,7 +10,7 @@ from engine.contests.settings import LEAST_POD
 from engine.contests.values import lot
 
 REPEAT = 1000
-"""What a pair that meets again costs, in squares of a step of points."""
+"""Cost of a pair that meets again, in squares of a step of points."""
 STEPS = 6000
 """So many exchanges are tried: steps and not milliseconds, so that every machine comes to the same
 tables."""
@@ -21,8 +19,8 @@ NEAR = 6
 
 
 class Guest(Struct, frozen=True):
-    """Who comes to a table: points (in steps), whom they have met and how often, the places they
-    have sat in."""
+    """Player to be placed in a pod: points (in steps), whom they have met and how often, the places
+    they have sat in."""
 
     player: int
     score: int
@@ -63,7 +61,7 @@ def _smaller(players: int, wanted: int) -> list[int]:
 
 
 def _oddness(tables: Sequence[int], wanted: int) -> tuple[int, int, int]:
-    """How far from what is wanted."""
+    """Compute the cost of a pod: its distance from the ideal one."""
     return (
         sum(abs(size - wanted) > 1 for size in tables),
         sum(size != wanted for size in tables),
@@ -78,7 +76,7 @@ def seat(guests: Sequence[Guest], room: Sequence[int], seed: int) -> tuple[tuple
     for guest in order:
         at = min(
             (n for n in range(len(room)) if len(tables[n]) < room[n]),
-            key=lambda n: (_added(tables[n], guest), n),
+            key=lambda n: (sum(guest.met.get(other.player, 0) for other in tables[n]), n),
         )
         tables[at].append(guest)
     _improve(tables, seed)
@@ -125,10 +123,6 @@ def _cost(table: Sequence[Guest]) -> int:
     scores = [guest.score for guest in table]
     again = sum(a.met.get(b.player, 0) for a, b in combinations(table, 2))
     return REPEAT * again + (max(scores) - min(scores)) ** 2
-
-
-def _added(table: Sequence[Guest], guest: Guest) -> int:
-    return REPEAT * sum(guest.met.get(other.player, 0) for other in table)
 
 
 def _places(table: Sequence[Guest], seed: int) -> tuple[int, ...]:

@@ -1,12 +1,10 @@
-"""What of an event can go on now, and with whom.
+"""Next steps of an event: pairings, the cut, the end.
 
 Nobody waits who need not. A bracket's match can begin as soon as its two are known; of a table any
 pair that is free; of a league all at once; a Swiss round or one of pods as soon as the last result
 of the one before is there, whatever time its clock has left. What comes out is an operation, worked
 out beside the loop if need be and refused if the event has gone on meanwhile.
 """
-
-from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,21 +14,21 @@ from msgspec import Struct
 
 from engine.contests import brackets, ladder, pods, robin, swiss
 from engine.contests import operations as ops
-from engine.contests.begin import first
 from engine.contests.brackets import Seat, Slot
 from engine.contests.matches import WHOLE, loser, seeding, winner
-from engine.contests.records import Event, Input, Match, Phase, Standing
+from engine.contests.records import ContestState, Input, Match, Phase, Standing
 from engine.contests.settings import BRACKETS, SCHEDULED, Format
-from engine.contests.standings import Row, breaks_of, forfeited, scores, standings
+from engine.contests.standings import StandingRow, forfeited, scores, standings
+from engine.contests.swiss import first
 from engine.contests.values import lot
 
 POD = "P"
 """The slot of a final pod."""
 
 
-def propose(event: Event, at: int) -> ops.Pair | ops.End | None:
-    """What the event itself can do next: pair, end, or nothing. A cut is never proposed: a person
-    sees it first."""
+def propose(event: ContestState, at: int) -> ops.Pair | ops.End | None:
+    """Propose the operation that the event itself can do next: pair, end, or nothing. A cut is
+    never proposed: a person sees it first."""
     if event.phase is not Phase.RUNNING or event.paused:
         return None
     if len(event.active) < 2 and not event.open and event.settings.format is not Format.LADDER:
@@ -43,8 +41,8 @@ def propose(event: Event, at: int) -> ops.Pair | ops.End | None:
     return ops.End(at=at) if complete(event) and not cut_due(event) else None
 
 
-def complete(event: Event) -> bool:
-    """Whether everything that was to be played before a cut, or after it, has been."""
+def complete(event: ContestState) -> bool:
+    """Tell whether everything that was to be played before a cut, or after it, has been."""
     if event.open or event.settings.format is Format.LADDER:
         return False
     if event.cut or event.settings.format in BRACKETS:
@@ -54,8 +52,8 @@ def complete(event: Event) -> bool:
     return event.round >= event.declared
 
 
-def cut_due(event: Event) -> bool:
-    """Whether the field is to be cut now."""
+def cut_due(event: ContestState) -> bool:
+    """Tell whether the field is to be cut now."""
     return bool(
         event.phase is Phase.RUNNING
         and event.settings.cut
@@ -65,10 +63,7 @@ def cut_due(event: Event) -> bool:
     )
 
 
-# -- rounds ---------------------------------------------------------------------------------
-
-
-def _round(event: Event, at: int) -> ops.Pair | ops.End | None:
+def _round(event: ContestState, at: int) -> ops.Pair | ops.End | None:
     """The next round of a field that is paired by its results."""
     if event.open:
         return None
@@ -78,7 +73,8 @@ def _round(event: Event, at: int) -> ops.Pair | ops.End | None:
     seed = lot(event.seed, number, event.size) >> 1
     if event.settings.format is Format.PODS:
         return _tables(event, at, number, seed)
-    found = swiss.pair(inputs(event), seed)
+    brought = inputs(event)
+    found = _in_turn(event, brought, seed) or swiss.pair(brought, seed)
     pairs = tuple(ops.Paired(pair, number) for pair in found.pairs)
     return ops.Pair(
         at=at,
@@ -91,7 +87,16 @@ def _round(event: Event, at: int) -> ops.Pair | ops.End | None:
     )
 
 
-def _tables(event: Event, at: int, number: int, seed: int) -> ops.Pair | ops.End:
+def _in_turn(event: ContestState, brought: tuple[Input, ...], seed: int) -> swiss.Pairing | None:
+    """The next round where nearly everybody meets everybody."""
+    seeded = [e for e in event.entrants.values() if e.seed]
+    if not swiss.tight(event.declared, len(seeded)):
+        return None
+    order = [e.number for e in sorted(seeded, key=lambda e: e.seed)]
+    return swiss.in_turn(order, brought, seed)
+
+
+def _tables(event: ContestState, at: int, number: int, seed: int) -> ops.Pair | ops.End:
     """The next round of pods; a field that cannot be seated, as fewer than three, plays none."""
     room = pods.sizes(len(event.active), event.settings.pod, event.settings.seats)
     if not room:
@@ -101,8 +106,8 @@ def _tables(event: Event, at: int, number: int, seed: int) -> ops.Pair | ops.End
     return ops.Pair(at=at, round=number, pairs=pairs, base=event.size, seed=seed)
 
 
-def inputs(event: Event) -> tuple[Input, ...]:
-    """What everybody who plays on brings into the next Swiss pairing."""
+def inputs(event: ContestState) -> tuple[Input, ...]:
+    """Collect the input of everybody who plays on to the next Swiss pairing."""
     found = scores(event)
     begun: dict[int, int] = dict.fromkeys(event.entrants, 0)
     byes: dict[int, int] = dict.fromkeys(event.entrants, 0)
@@ -122,7 +127,7 @@ def inputs(event: Event) -> tuple[Input, ...]:
     )
 
 
-def _floated(event: Event) -> set[int]:
+def _floated(event: ContestState) -> set[int]:
     """Those who met somebody of other points in the last round."""
     if not event.rounds:
         return set()
@@ -136,8 +141,8 @@ def _floated(event: Event) -> set[int]:
     }
 
 
-def guests(event: Event) -> list[pods.Guest]:
-    """What everybody who plays on brings to the next pods."""
+def guests(event: ContestState) -> list[pods.Guest]:
+    """Collect everybody who plays on as input to the next pods."""
     found = scores(event)
     step = WHOLE // (event.settings.pod - 1)
     sat: dict[int, list[int]] = {n: [] for n in event.entrants}
@@ -155,10 +160,7 @@ def guests(event: Event) -> list[pods.Guest]:
     ]
 
 
-# -- what is known beforehand ---------------------------------------------------------------
-
-
-def openable(event: Event) -> tuple[ops.Paired, ...]:
+def openable(event: ContestState) -> tuple[ops.Paired, ...]:
     """The pairs of brackets, tables and ladders that can meet now."""
     if event.cut and event.settings.format is Format.PODS:
         return (ops.Paired(event.cut, event.cut_round + 1, POD),) if _pod(event) else ()
@@ -172,7 +174,7 @@ def openable(event: Event) -> tuple[ops.Paired, ...]:
     return ()
 
 
-def schedule(event: Event) -> tuple[ops.Paired, ...]:
+def schedule(event: ContestState) -> tuple[ops.Paired, ...]:
     """All pairs of a table with the rounds that they belong to."""
     members: dict[int, list[int]] = {}
     for entrant in sorted(event.entrants.values(), key=lambda e: e.seed):
@@ -193,7 +195,7 @@ def _scheduled(groups: tuple[tuple[int, tuple[int, ...]], ...]) -> tuple[ops.Pai
     return tuple(sorted(pairs, key=lambda pair: pair.round))
 
 
-def _table(event: Event) -> Iterator[ops.Paired]:
+def _table(event: ContestState) -> Iterator[ops.Paired]:
     """Of a league everything at once; of a live table the next round when one has ended; else
     whoever is free, the earlier rounds first."""
     made = {match.players for match in event.matches.values()}
@@ -216,7 +218,7 @@ def _table(event: Event) -> Iterator[ops.Paired]:
                 yield pair
 
 
-def slots(event: Event) -> tuple[Slot, ...]:
+def slots(event: ContestState) -> tuple[Slot, ...]:
     """The bracket of an event; none where there is none, or not yet."""
     settings = event.settings
     if event.cut and settings.format is not Format.PODS:
@@ -227,8 +229,8 @@ def slots(event: Event) -> tuple[Slot, ...]:
     return brackets.bracket(seeded, settings.format is Format.DOUBLE, settings.reset)
 
 
-def seats(event: Event) -> dict[str, Seat]:
-    """How far the bracket is. Rounds count from the start of the event."""
+def seats(event: ContestState) -> dict[str, Seat]:
+    """Fill the bracket with what is known. Rounds count from the start of the event."""
     results = {
         match.slot: (winner(match), loser(match))
         for match in event.matches.values()
@@ -238,15 +240,15 @@ def seats(event: Event) -> dict[str, Seat]:
     return brackets.resolve(slots(event), seeds, results)
 
 
-def plays_on(event: Event, player: int) -> bool:
-    """Whether somebody who plays no match now may still come to one."""
+def plays_on(event: ContestState, player: int) -> bool:
+    """Tell whether somebody who plays no match now may still come to one."""
     found = seats(event)
     if not found:
         return not event.cut or player in event.cut
     return any(seat.winner is None and player in seat.players for seat in found.values())
 
 
-def _slots(event: Event) -> Iterator[ops.Paired]:
+def _slots(event: ContestState) -> Iterator[ops.Paired]:
     made = {match.slot for match in event.matches.values()}
     begun = Counter(match.players[0] for match in event.matches.values())
     for seat in seats(event).values():
@@ -255,13 +257,13 @@ def _slots(event: Event) -> Iterator[ops.Paired]:
             yield ops.Paired(pair, event.cut_round + seat.slot.round, seat.slot.name)
 
 
-def _pod(event: Event) -> bool:
-    """Whether a final pod is still to be made."""
+def _pod(event: ContestState) -> bool:
+    """Tell whether a final pod is still to be made."""
     final = bool(event.cut) and event.settings.format is Format.PODS
     return final and all(match.slot != POD for match in event.matches.values())
 
 
-def followers(event: Event, match: Match) -> tuple[Match, ...]:
+def followers(event: ContestState, match: Match) -> tuple[Match, ...]:
     """The matches of a bracket whose players come from this one, by whatever way."""
     if not match.slot:
         return ()
@@ -272,23 +274,18 @@ def followers(event: Event, match: Match) -> tuple[Match, ...]:
     return tuple(m for m in event.matches.values() if m.slot in names - {match.slot})
 
 
-# -- the cut --------------------------------------------------------------------------------
-
-
 class Preview(Struct, frozen=True):
     """A cut before it is made: who goes on, the best first; who is level across the border in all
-    tie-breaks, so that an organiser may choose among them; which tie-break decided at it (empty:
-    points, or nobody is left out)."""
+    tie-breaks, so that an organiser may choose among them."""
 
     size: int
     going: tuple[int, ...]
     out: tuple[int, ...]
     level: tuple[int, ...] = ()
-    decided_by: str = ""
 
 
-def preview(event: Event) -> Preview:
-    """Who would go on if the field were cut now. Who has dropped does not; the next moves up."""
+def preview(event: ContestState) -> Preview:
+    """Preview a cut made now: a player who has dropped does not go on, and the next moves up."""
     rows = [row for row in ordered(event) if event.entrants[row.player].standing is Standing.IN]
     size = min(event.settings.cut, len(rows))
     going, out = rows[:size], rows[size:]
@@ -302,11 +299,10 @@ def preview(event: Event) -> Preview:
         tuple(row.player for row in going),
         tuple(row.player for row in out),
         same,
-        _decided(event, last, first),
     )
 
 
-def ordered(event: Event) -> list[Row]:
+def ordered(event: ContestState) -> list[StandingRow]:
     """The standing across groups: all firsts before all seconds."""
     rows = standings(event)
     if event.settings.format is not Format.GROUPS:
@@ -314,13 +310,6 @@ def ordered(event: Event) -> list[Row]:
     return sorted(rows, key=lambda row: (*_key(row), event.entrants[row.player].seed))
 
 
-def _key(row: Row) -> tuple[object, ...]:
+def _key(row: StandingRow) -> tuple[object, ...]:
     place = row.rank if row.group else 0
     return (place, -row.points, *(-mark for mark in row.breaks))
-
-
-def _decided(event: Event, last: Row, first: Row) -> str:
-    if last.points != first.points:
-        return ""
-    marks = zip(breaks_of(event), last.breaks, first.breaks, strict=True)
-    return next((name for name, a, b in marks if a != b), "")

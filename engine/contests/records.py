@@ -1,16 +1,14 @@
-"""What an event has come to: its entrants, matches and rounds."""
-
-from __future__ import annotations
+"""State of an event: its entrants, matches and rounds."""
 
 from enum import StrEnum
 
 from msgspec import Struct
 
-from engine.contests.settings import Settings, Sight
+from engine.contests.settings import ContestSettings, Sight
 
 
 class Phase(StrEnum):
-    """How far an event is."""
+    """Phase of an event."""
 
     SIGN_UP = "sign_up"
     RUNNING = "running"
@@ -19,7 +17,7 @@ class Phase(StrEnum):
 
 
 class Standing(StrEnum):
-    """Where an entrant is."""
+    """Status of an entrant."""
 
     IN = "in"
     WAITING = "waiting"
@@ -27,7 +25,7 @@ class Standing(StrEnum):
 
 
 class Penalty(StrEnum):
-    """What a judge may impose."""
+    """Kind of penalty that a judge may impose."""
 
     WARNING = "warning"
     GAME = "game"
@@ -69,7 +67,7 @@ class Entrant(Struct, frozen=True, omit_defaults=True):
 
 
 class How(StrEnum):
-    """How a game or a match came to its result."""
+    """Cause of the result of a game or a match."""
 
     PLAYED = "played"
     COUNT = "count"  # at the limit, by the title's count
@@ -83,7 +81,7 @@ class How(StrEnum):
     BYE = "bye"
 
 
-class Game(Struct, frozen=True, omit_defaults=True):
+class MatchGame(Struct, frozen=True, omit_defaults=True):
     """A game of a match. ``places`` are those of the match's players in their order, 1 the best;
     equal ones are shared. ``first``: who began, ``answers``: how many were given in all, ``table``:
     the host's."""
@@ -130,7 +128,7 @@ class Match(Struct, frozen=True, omit_defaults=True):
     slot: str = ""
     group: int = 0
     stage: int = 0
-    games: tuple[Game, ...] = ()
+    games: tuple[MatchGame, ...] = ()
     ruling: Ruling | None = None
     came: tuple[int, ...] = ()
     was: tuple[Outcome, ...] = ()
@@ -143,12 +141,12 @@ class Match(Struct, frozen=True, omit_defaults=True):
 
     @property
     def bye(self) -> bool:
-        """Whether somebody is alone in it."""
+        """Tell whether the match has one player alone."""
         return len(self.players) == 1
 
 
 class Input(Struct, frozen=True):
-    """What a player brought into a pairing."""
+    """Input of one player to a pairing."""
 
     player: int
     score: int
@@ -182,14 +180,15 @@ class Fine(Struct, frozen=True, omit_defaults=True):
     why: str = ""
 
 
-class Event(Struct, frozen=True, omit_defaults=True):
+class ContestState(Struct, frozen=True, omit_defaults=True):
     """An event as the log so far makes it. ``size`` is the length of that log, ``joined`` and
     ``numbered`` the last numbers of an entrant and a match; ``cut`` the seeds of a cut that is
     made, ``cut_round`` the last round before it. ``declared``: how many rounds there are to be.
-    ``resumed``: when it last went on after it had stood still."""
+    ``resumed``: when it last went on after it had stood still. ``seen``: those who have looked at a
+    table, hands and all."""
 
     name: str
-    settings: Settings
+    settings: ContestSettings
     owner: int
     seed: int
     size: int = 1
@@ -209,6 +208,7 @@ class Event(Struct, frozen=True, omit_defaults=True):
     ended: int = 0
     paused: int = 0
     resumed: int = 0
+    seen: tuple[int, ...] = ()
 
     def of(self, person: int) -> Entrant | None:
         """The entrant that a person plays, if any."""
@@ -232,8 +232,8 @@ class Event(Struct, frozen=True, omit_defaults=True):
 
     @property
     def shows_decks(self) -> bool:
-        """Whether everybody may know who plays which deck, also by its mark: those of ready decks
-        are known to all."""
+        """Tell whether everybody may know the players' decks, by their marks too: ready decks tell
+        theirs."""
         sight = self.settings.sight
         over = self.phase in (Phase.OVER, Phase.CANCELLED)
         return sight is Sight.PUBLIC or (sight is Sight.AFTER and over)

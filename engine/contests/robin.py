@@ -4,8 +4,6 @@ The ghost of an odd field sits in the fixed seat, so that everybody begins exact
 games; of an even one everybody begins as often as not, give or take one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.contests.values import NOBODY

@@ -1,32 +1,47 @@
 """The course of an event: its start, its pairings, its cut, its end."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import count
 
 from msgspec.structs import replace
 
-from engine.contests import change, entry, pods, progress, robin
+from engine.contests import change, entry, field, pods, progress, robin
 from engine.contests import operations as ops
-from engine.contests.records import Entrant, Event, How, Match, Phase, Round, Ruling, Standing
-from engine.contests.settings import LEAST_POD, SCHEDULED, Decks, Format, Settings, rounds_of
+from engine.contests.records import (
+    ContestState,
+    Entrant,
+    How,
+    Match,
+    Phase,
+    Round,
+    Ruling,
+    Standing,
+)
+from engine.contests.settings import (
+    LEAST_POD,
+    SCHEDULED,
+    ContestSettings,
+    DeckPolicy,
+    Format,
+    rounds_of,
+)
 from engine.contests.values import Code, lot, need
 
 
-def start(event: Event, op: ops.Start) -> Event:
-    """Sign-up ends. Who had to check in and has not is out, and who waited moves up; seeds go by
+def start(event: ContestState, op: ops.Start) -> ContestState:
+    """Sign-up ends. Who could check in and has not is out, and who waited moves up; seeds go by
     strength, and by lot where it is equal."""
-    need(event.phase is not Phase.RUNNING, Code.ROUND_PAIRED, round=event.round)
+    need(event.phase is not Phase.RUNNING, Code.ROUND_PAIRED, round=max(event.round, 1))
     need(event.phase is Phase.SIGN_UP, Code.OVER)
-    if event.settings.check_in:
-        here = {n: e for n, e in event.entrants.items() if e.checked_in or e.computer}
+    out = set(field.left_out(event, op.at))
+    if out:
+        here = {n: e for n, e in event.entrants.items() if n not in out}
         event = entry.promoted(replace(event, entrants=here))
     settings = event.settings
     active = event.active
     least = max(settings.least, _fewest(settings, len(active)))
     need(len(active) >= least, Code.TOO_FEW, least=least, given=len(active))
-    if settings.decks is not Decks.NONE:
+    if settings.decks is not DeckPolicy.NONE:
         bare = tuple(n for n in active if not event.entrants[n].deck)
         need(not bare, Code.DECKS_MISSING, players=bare)
     event = replace(event, entrants={**event.entrants, **_seeded(event, active)})
@@ -38,7 +53,7 @@ def start(event: Event, op: ops.Start) -> Event:
     return replace(event, phase=Phase.RUNNING, started=op.at, declared=declared)
 
 
-def _fewest(settings: Settings, given: int) -> int:
+def _fewest(settings: ContestSettings, given: int) -> int:
     """So many a format needs at least; of pods, where a few are too many for one table and too few
     for two, the next number that can be seated."""
     if settings.format is Format.PODS:
@@ -47,7 +62,7 @@ def _fewest(settings: Settings, given: int) -> int:
     return 2 * settings.groups if settings.format is Format.GROUPS else 2
 
 
-def _seeded(event: Event, active: tuple[int, ...]) -> dict[int, Entrant]:
+def _seeded(event: ContestState, active: tuple[int, ...]) -> dict[int, Entrant]:
     entrants = event.entrants
     order = sorted(active, key=lambda n: (-entrants[n].strength, lot(event.seed, n)))
     groups = event.settings.groups if event.settings.format is Format.GROUPS else 0
@@ -61,7 +76,7 @@ def _seeded(event: Event, active: tuple[int, ...]) -> dict[int, Entrant]:
     }
 
 
-def pair(event: Event, op: ops.Pair) -> Event:
+def pair(event: ContestState, op: ops.Pair) -> ContestState:
     """Matches begin. A second press for the same round is refused as such: there is one pairing."""
     change.moving(event)
     rounds = event.settings.format in (Format.SWISS, Format.PODS) and not event.cut
@@ -87,7 +102,7 @@ def pair(event: Event, op: ops.Pair) -> Event:
     return _called(event, made) if event.settings.format is Format.LADDER else event
 
 
-def unpair(event: Event, op: ops.Unpair) -> Event:
+def unpair(event: ContestState, op: ops.Unpair) -> ContestState:
     """The last round is taken back, as long as nobody has acted in it."""
     change.running(event)
     rounds = event.settings.format in (Format.SWISS, Format.PODS) and not event.cut
@@ -109,13 +124,13 @@ def _before(entrant: Entrant, number: int, paired: bool) -> Entrant:
     return replace(entrant, missed=max(0, missed))
 
 
-def _called(event: Event, made: list[Match]) -> Event:
+def _called(event: ContestState, made: list[Match]) -> ContestState:
     """Those of a ladder who have found an opponent look for none."""
     busy = {p: replace(event.entrants[p], ready_at=0) for match in made for p in match.players}
     return replace(event, entrants={**event.entrants, **busy})
 
 
-def _whole(event: Event, op: ops.Pair) -> None:
+def _whole(event: ContestState, op: ops.Pair) -> None:
     """Refuse a round in which somebody is twice, missing, or not in the event."""
     need(op.round == event.round + 1, Code.STALE)
     there = Counter(player for paired in op.pairs for player in paired.players)
@@ -125,7 +140,7 @@ def _whole(event: Event, op: ops.Pair) -> None:
     need(all(paired.round == op.round for paired in op.pairs), Code.BAD_PAIRING, player=0)
 
 
-def _known(event: Event, op: ops.Pair) -> None:
+def _known(event: ContestState, op: ops.Pair) -> None:
     """Refuse what cannot be paired yet, or was."""
     known = set(progress.openable(event))
     for paired in op.pairs:
@@ -133,7 +148,7 @@ def _known(event: Event, op: ops.Pair) -> None:
     need(len(set(op.pairs)) == len(op.pairs) > 0, Code.ROUND_PAIRED, round=op.round)
 
 
-def _made(event: Event, paired: ops.Paired, number: int, at: int) -> Match:
+def _made(event: ContestState, paired: ops.Paired, number: int, at: int) -> Match:
     """A match that begins; who has left has lost it at once."""
     settings = event.settings
     window = event.started + settings.window - at
@@ -154,12 +169,12 @@ def _made(event: Event, paired: ops.Paired, number: int, at: int) -> Match:
     return change.settled(event, match, at)
 
 
-def _away(event: Event, paired: ops.Paired, at: int) -> int:
-    """What is left of the vacation of those who meet."""
+def _away(event: ContestState, paired: ops.Paired, at: int) -> int:
+    """Compute the vacation left to those who meet."""
     return max(0, max(event.entrants[player].away_until for player in paired.players) - at)
 
 
-def _with_rounds(event: Event, op: ops.Pair) -> tuple[Round, ...]:
+def _with_rounds(event: ContestState, op: ops.Pair) -> tuple[Round, ...]:
     """The rounds with those that have begun now."""
     known = {round_.number for round_ in event.rounds}
     new = sorted({paired.round for paired in op.pairs} - known)
@@ -167,7 +182,7 @@ def _with_rounds(event: Event, op: ops.Pair) -> tuple[Round, ...]:
     return tuple(sorted((*event.rounds, *made), key=lambda round_: round_.number))
 
 
-def cut(event: Event, op: ops.Cut) -> Event:
+def cut(event: ContestState, op: ops.Cut) -> ContestState:
     """The field is cut as it was shown. Where several are level at the border in every tie-break,
     any of them may have been chosen."""
     change.moving(event)
@@ -182,7 +197,7 @@ def cut(event: Event, op: ops.Cut) -> Event:
     return replace(event, cut=op.seeds, cut_round=op.behind or event.round)
 
 
-def end(event: Event, op: ops.End) -> Event:
+def end(event: ContestState, op: ops.End) -> ContestState:
     """The event is over, by itself or by its organiser's word."""
     need(event.phase in (Phase.SIGN_UP, Phase.RUNNING), Code.OVER)
     need(op.cancelled or event.phase is Phase.RUNNING, Code.NOT_STARTED)

@@ -1,6 +1,4 @@
-"""How an event is played: its settings, their bounds, and which of them may change when."""
-
-from __future__ import annotations
+"""Settings of an event, their bounds, and which of them may change when."""
 
 from enum import StrEnum
 from math import ceil, log2
@@ -18,7 +16,7 @@ LEAST_POD = 3
 
 
 class Format(StrEnum):
-    """How it is decided who plays whom."""
+    """Format: the way opponents are chosen."""
 
     SWISS = "swiss"
     SINGLE = "single"
@@ -31,19 +29,19 @@ class Format(StrEnum):
 
 
 SCHEDULED = (Format.ROBIN, Format.GROUPS, Format.LEAGUE)
-"""Where it is known from the start who plays whom."""
+"""Formats whose pairings are known from the start."""
 BRACKETS = (Format.SINGLE, Format.DOUBLE)
 
 
-class Draws(StrEnum):
-    """Whether players may agree on a draw."""
+class DrawPolicy(StrEnum):
+    """Policy of draws by agreement."""
 
     OFF = "off"
     BEFORE = "before"
     ALLOWED = "allowed"
 
 
-class Decks(StrEnum):
+class DeckPolicy(StrEnum):
     """Until when decks are brought."""
 
     NONE = "none"
@@ -52,7 +50,7 @@ class Decks(StrEnum):
 
 
 class Sight(StrEnum):
-    """Who sees decks."""
+    """Visibility of decks."""
 
     PUBLIC = "public"
     AFTER = "after"
@@ -62,9 +60,11 @@ class Sight(StrEnum):
 Length = Annotated[int, Meta(ge=0, le=400 * DAY)]
 """A time in milliseconds."""
 Word = Annotated[str, Meta(max_length=100)]
+RoleId = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+"""A role of the server, 0 for none."""
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+class ContestSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """All that an organiser chooses. ``title``, ``options``, ``language``, the roles (``role`` is
     needed to join, ``organisers`` and ``judges`` are what they say), ``badge`` (who plays has a
     role of the contest's own, or the ``badge_role`` of its server) and ``calendar`` (it stands
@@ -82,9 +82,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     title: Word = ""
     options: dict[str, int | str | bool] = {}
     language: Word = ""
-    role: int = 0
-    organisers: int = 0
-    judges: int = 0
+    role: RoleId = 0
+    organisers: RoleId = 0
+    judges: RoleId = 0
     level: Word = "normal"
     format: Format = Format.SWISS
     live: bool = False
@@ -97,10 +97,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[int, Meta(ge=2)] = 8
     groups: Annotated[int, Meta(ge=1, le=64)] = 1
     reset: bool = True
-    decks: Decks = Decks.NONE
+    decks: DeckPolicy = DeckPolicy.NONE
     banned_cards: tuple[Word, ...] = ()
     sight: Sight = Sight.AFTER
-    draws: Draws = Draws.BEFORE
+    draws: DrawPolicy = DrawPolicy.BEFORE
     late_until: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)] = 0
     computers: bool = False
     member_days: Annotated[int, Meta(ge=0, le=3650)] = 0
@@ -118,7 +118,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     rests: bool = True
     threads: bool = True
     badge: bool = False
-    badge_role: int = 0
+    badge_role: RoleId = 0
     calendar: bool = False
 
 
@@ -131,25 +131,25 @@ LIVE = {
     "no_show": 10 * MINUTE,
     "vacation": 0,
 }
-"""What an evening is played by unless its organiser says otherwise."""
+"""Defaults of an evening."""
 
 LATER = frozenset(("language", "role", "round_limit", "window", "no_show", "vacation")) | {
     *("quiet", "rests", "take_back", "draws", "late_until", "sight", "threads", "organisers"),
     *("judges", "level", "badge", "badge_role", "calendar"),
 }
-"""What may change while rounds are played: none of it moves anybody in the standings."""
+"""Settings that may change while rounds are played: none of them moves anybody in the standings."""
 
 
-def changed(settings: Settings, changes: dict[str, object], begun: bool) -> Settings:
+def changed(settings: ContestSettings, changes: dict[str, object], begun: bool) -> ContestSettings:
     """The settings with those changes; :class:`Refused` says which cannot be and why."""
     for name in changes:
-        if name not in Settings.__struct_fields__:
+        if name not in ContestSettings.__struct_fields__:
             raise Refused(Code.BAD_SETTING, name=name, problem="unknown")
         if begun and name not in LATER:
             raise Refused(Code.BAD_SETTING, name=name, problem="fixed")
     merged = {**msgspec.to_builtins(settings), **changes}
     try:
-        made = msgspec.convert(merged, Settings)
+        made = msgspec.convert(merged, ContestSettings)
     except msgspec.ValidationError as error:
         name = str(error).partition("`$.")[2].partition("`")[0].partition("[")[0]
         wrong = "bounds" if "Expected `int` >" in str(error) or "<=" in str(error) else "type"
@@ -158,14 +158,14 @@ def changed(settings: Settings, changes: dict[str, object], begun: bool) -> Sett
     return made
 
 
-def check(settings: Settings) -> None:
+def check(settings: ContestSettings) -> None:
     """Refuse settings that contradict each other."""
     clash = _clash(settings)
     if clash:
         raise Refused(Code.BAD_SETTING, name=clash, problem="clash")
 
 
-def _clash(settings: Settings) -> str:
+def _clash(settings: ContestSettings) -> str:
     """The setting that another does not allow."""
     cut = settings.cut
     if settings.least > settings.most:
@@ -183,10 +183,10 @@ def _clash(settings: Settings) -> str:
     return "cut" if cut and (cut & (cut - 1) or cut < 2) else ""
 
 
-def rounds_of(settings: Settings, players: int) -> int:
-    """How many rounds are played before a cut, as declared at the start: enough for one to be
-    unbeaten, and never more than two thirds of the field, so that rematches can be avoided."""
+def rounds_of(settings: ContestSettings, players: int) -> int:
+    """Count the rounds before a cut, as declared at the start: those that were asked for, as long
+    as nobody must meet somebody twice, or enough for one to be unbeaten."""
     if settings.format is Format.PODS:
         return settings.rounds or min(4, max(1, ceil(log2(max(players, 2)) / 2) + 1))
-    most = max(1, players * 2 // 3)
+    most = max(1, players - 1 + players % 2)
     return min(settings.rounds or max(1, ceil(log2(max(players, 2)))), most)

@@ -1,11 +1,9 @@
-"""Who stands where, exactly: every share is a fraction, so equal is equal.
+"""Standings with exact tie-breaks: every share is a fraction, so equal is equal.
 
 Swiss: the tie-breaks of the Magic Tournament Rules (3.1 and appendix C, February 2026), whose floor
 is 0.33 and not a third. Who plays everybody: points among those who are level, then the points of
 those beaten. Pods: placement points, then the mean of the opponents'.
 """
-
-from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -15,7 +13,7 @@ from math import lcm
 from msgspec import Struct
 
 from engine.contests.matches import DRAW, WHOLE, WIN, points
-from engine.contests.records import Event, How, Match, Outcome, Standing
+from engine.contests.records import ContestState, How, Match, Outcome, Standing
 from engine.contests.settings import SCHEDULED, Format
 
 FLOOR = Fraction(33, 100)
@@ -26,7 +24,7 @@ TABLE_BREAKS = ("mutual", "beaten", "games")
 POD_BREAKS = ("opponents_points",)
 
 
-class Row(Struct, frozen=True):
+class StandingRow(Struct, frozen=True):
     """A line of a standing. ``breaks`` are the tie-breaks that :func:`breaks_of` names, in their
     order. Who is level in all of them shares a ``rank``."""
 
@@ -43,7 +41,7 @@ class Row(Struct, frozen=True):
 
 
 class Score:
-    """What one player has collected before a cut."""
+    """Score of one player before a cut."""
 
     def __init__(self, missed: int = 0, fined: int = 0) -> None:
         self.matches = missed
@@ -108,8 +106,8 @@ def share(earned: int, possible: int) -> Fraction:
     return max(Fraction(earned, possible), FLOOR) if possible else FLOOR
 
 
-def scores(event: Event) -> dict[int, Score]:
-    """What everybody has collected before a cut. A struck player's matches count for nobody."""
+def scores(event: ContestState) -> dict[int, Score]:
+    """Compute everybody's score before a cut. A struck player's matches count for nobody."""
     entrants = event.entrants
     swiss = event.settings.format in (Format.SWISS, Format.PODS)
     found = {
@@ -125,28 +123,30 @@ def scores(event: Event) -> dict[int, Score]:
     return found
 
 
-def breaks_of(event: Event) -> tuple[str, ...]:
+def breaks_of(event: ContestState) -> tuple[str, ...]:
     """The names of the tie-breaks, in their order."""
     if event.settings.format is Format.PODS:
         return POD_BREAKS
     return TABLE_BREAKS if event.settings.format in SCHEDULED else SWISS_BREAKS
 
 
-def standings(event: Event) -> tuple[Row, ...]:
+def standings(event: ContestState) -> tuple[StandingRow, ...]:
     """Everybody's place before a cut, the best first; groups one after another.
 
     Who is level in everything shares a rank and stands by their seed.
     """
     found = scores(event)
     groups = sorted({entrant.group for entrant in event.entrants.values()})
-    rows: list[Row] = []
+    rows: list[StandingRow] = []
     for group in groups:
         members = [n for n in found if event.entrants[n].group == group]
         rows += _ranked(event, {n: found[n] for n in members}, found)
     return tuple(rows)
 
 
-def _ranked(event: Event, members: dict[int, Score], every: dict[int, Score]) -> Iterator[Row]:
+def _ranked(
+    event: ContestState, members: dict[int, Score], every: dict[int, Score]
+) -> Iterator[StandingRow]:
     marks = _marks(event, members, every)
     order = {n: (int(event.entrants[n].struck), *marked) for n, marked in _whole(marks).items()}
     rank = 0
@@ -155,7 +155,7 @@ def _ranked(event: Event, members: dict[int, Score], every: dict[int, Score]) ->
     for place, number in enumerate(ordered, 1):
         rank, before = (rank if order[number] == before else place), order[number]
         score, entrant = members[number], event.entrants[number]
-        yield Row(
+        yield StandingRow(
             number,
             rank,
             score.points,
@@ -182,7 +182,7 @@ def _whole(marks: Marks) -> dict[int, tuple[int, ...]]:
     }
 
 
-def _marks(event: Event, members: dict[int, Score], every: dict[int, Score]) -> Marks:
+def _marks(event: ContestState, members: dict[int, Score], every: dict[int, Score]) -> Marks:
     """Points and tie-breaks of everybody, each the greater the better."""
     rule = {SWISS_BREAKS: _swiss, TABLE_BREAKS: _table, POD_BREAKS: _pods}[breaks_of(event)]
     breaks = rule(members, every)
@@ -232,5 +232,5 @@ def _means(
 
 
 def forfeited(match: Match) -> bool:
-    """Whether a match was won without the other's playing."""
+    """Tell whether a match was won by forfeit."""
     return match.result is not None and match.result.how in (How.NO_SHOW, How.DROP)

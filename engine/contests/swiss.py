@@ -5,15 +5,12 @@ priority, and a unit costs one more than all units of the lesser priorities of a
 together. An odd field has a bye as one more vertex, so that who sits out is weighed with the rest.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from engine.contests.begin import first
-from engine.contests.matching import Edge, cheapest
 from engine.contests.records import Input
+from engine.contests.robin import circle
 from engine.contests.values import NOBODY, lot
 
 NEAR = 12
@@ -22,13 +19,16 @@ SMALL = 40
 """A field of which everybody is looked at."""
 LOTS = 1024
 
+Edge = tuple[int, int, int]
+"""Two vertices and what it costs to join them."""
+
 BYE = Input(NOBODY, 0)
 """The bye, as one of those who are paired."""
 
 PRIORITIES = ("bye", "rematch", "low_bye", "score", "float", "begin", "lot")
-"""What is weighed, the most important first: that nobody has a second bye; no rematch; that a bye
-goes to the fewest points; equal points (difference squared); nobody floats twice running; who
-began how often; the lot."""
+"""Priorities of a pairing, the most important first: nobody has a second bye; no rematch; a bye
+goes to the fewest points; equal points (difference squared); nobody floats twice running; begun
+equally often; the lot."""
 
 
 class Pairing(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Pairing(Struct, frozen=True):
 
 
 def units(one: Input, other: Input, lowest: int, seed: int) -> tuple[int, ...]:
-    """How many units of each priority a pair costs."""
+    """Count the units of each priority that a pair costs."""
     draw = lot(seed, *sorted((one.player, other.player))) % LOTS
     if NOBODY in (one.player, other.player):
         alone = one if other.player == NOBODY else other
@@ -78,7 +78,7 @@ def weigh(inputs: Sequence[Input]) -> tuple[int, ...]:
 
 
 def cost(units: tuple[int, ...], weights: tuple[int, ...]) -> int:
-    """What so many units cost."""
+    """Weigh units by priority into one cost."""
     return sum(map(int.__mul__, units, weights))
 
 
@@ -106,8 +106,46 @@ def pair(inputs: Sequence[Input], seed: int) -> Pairing:
     return Pairing(pairs, seed, weights, tuple(sorted(field, key=lambda i: i.player)))
 
 
+def tight(rounds: int, players: int) -> bool:
+    """Tell whether so many rounds are so near to everybody's meeting everybody that a round paired
+    by points alone may leave none without a rematch."""
+    return rounds > players * 2 // 3
+
+
+def in_turn(order: Sequence[int], inputs: Sequence[Input], seed: int) -> Pairing | None:
+    """A round of a tight field, of those in which everybody meets everybody once: the one that
+    costs least now, so that those after it can be played without a rematch too. ``None`` where
+    somebody has met otherwise, or has come or gone."""
+    met = {i.player: frozenset(i.met) for i in inputs}
+    if sorted(order) != sorted(met):
+        return None
+    rounds = [_whole(pairs, order) for pairs in circle(order)]
+    left = [pairs for pairs in rounds if not any(b in met[a] for a, b in _twos(pairs))]
+    played = max((len(others) for others in met.values()), default=0)
+    if len(rounds) - len(left) != played or not left:
+        return None
+    chosen = min(left, key=lambda pairs: spent(pairs, inputs, seed))
+    field = {i.player: i for i in inputs}
+    seated = (
+        _seated(field[one[0]], field[one[1]] if len(one) > 1 else BYE, seed) for one in chosen
+    )
+    return Pairing(tuple(seated), seed, (), ())
+
+
+def _whole(pairs: Iterable[tuple[int, int]], order: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """The pairs of a round, with who sits out."""
+    there = {player for pair in pairs for player in pair}
+    return (*pairs, *((player,) for player in order if player not in there))
+
+
+def _twos(pairs: Iterable[tuple[int, ...]]) -> Iterator[tuple[int, int]]:
+    for one in pairs:
+        if len(one) > 1:
+            yield one[0], one[1]
+
+
 def match(field: Sequence[Input], weights: tuple[int, ...], seed: int) -> dict[int, int]:
-    """Who of a field, in its order, meets whom; the place behind the last is the bye.
+    """Pair a field by place in its order; the place behind the last is the bye.
 
     First among the nearest who have not met, then among more of them; where no round without a
     rematch or a second bye is possible, among all.
@@ -175,3 +213,36 @@ def _seated(one: Input, other: Input, seed: int) -> tuple[int, ...]:
         return (one.player,)
     a, b = sorted((one.player, other.player))
     return first((a, b), {i.player: i.begun for i in (one, other)}, lot(seed, a, b))
+
+
+def first(pair: tuple[int, int], begun: Mapping[int, int], draw: int) -> tuple[int, int]:
+    """A pair, first who begins; an odd ``draw`` leaves it as it is where both have begun as often.
+
+    >>> first((1, 2), {1: 3, 2: 2}, 0), first((1, 2), {1: 2, 2: 2}, 1)
+    ((2, 1), (1, 2))
+    """
+    one, other = pair
+    if begun[one] == begun[other]:
+        return pair if draw & 1 else (other, one)
+    return pair if begun[one] < begun[other] else (other, one)
+
+
+def cheapest(vertices: int, edges: Iterable[Edge]) -> dict[int, int] | None:
+    """Compute the perfect matching of least cost, both ways round; ``None`` where the edges leave
+    somebody over. Vertices are counted from 0.
+
+    >>> cheapest(4, [(0, 1, 1), (2, 3, 9), (0, 2, 2), (1, 3, 2)])
+    {0: 2, 1: 3, 2: 0, 3: 1}
+    """
+    import rustworkx  # reads numpy, a third of a second that a start must not pay
+
+    listed = sorted(edges)
+    most = max((cost for *_, cost in listed), default=0) + 1
+    graph = rustworkx.PyGraph()
+    graph.add_nodes_from([None] * vertices)
+    graph.add_edges_from([(a, b, most - cost) for a, b, cost in listed])
+    pairs = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    if len(pairs) * 2 < vertices:
+        return None
+    joined = {a: b for pair in pairs for a, b in (pair, pair[::-1])}
+    return dict(sorted(joined.items()))

@@ -1,6 +1,4 @@
-"""Who does something in an event, and why it is refused."""
-
-from __future__ import annotations
+"""Actors of operations, and refusals."""
 
 from enum import StrEnum
 from hashlib import blake2b
@@ -15,7 +13,7 @@ HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
 
-class Role(StrEnum):
+class ContestRole(StrEnum):
     """In what part somebody does something. Who has which is the host's to know."""
 
     PLAYER = "player"
@@ -24,22 +22,24 @@ class Role(StrEnum):
     SYSTEM = "system"
 
 
-class Actor(Struct, frozen=True):
+class ContestActor(Struct, frozen=True):
     """A person, or the host itself (``person`` 0), in a part."""
 
-    role: Role
+    role: ContestRole
     person: int = 0
 
 
-SYSTEM = Actor(Role.SYSTEM)
+SYSTEM = ContestActor(ContestRole.SYSTEM)
 
 
 class Code(StrEnum):
-    """Why an operation is refused; a host has a sentence for each."""
+    """Reason of a refusal; a host has a sentence for each."""
 
     NOT_YOURS = "not_yours"  # only the part named in ``role`` may
     OTHER_PLAYER = "other_player"  # a player speaks for themselves alone
-    OWN_MATCH = "own_match"  # a judge does not judge a match they play in
+    OWN_MATCH = "own_match"  # who plays in a match, or against somebody, does not decide it
+    RIVAL = "rival"  # who plays in the event punishes nobody in it
+    HAS_SEEN = "has_seen"  # who has seen hands in the event plays in it no more
     OWN_EVENT = "own_event"  # who plays in the event sees nobody's hand
     BAD_SETTING = "bad_setting"  # ``name``; ``problem``: unknown, type, bounds, fixed or clash
     TOO_LATE = "too_late"  # only before the first round

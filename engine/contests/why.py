@@ -1,11 +1,9 @@
-"""Why somebody meets whom they meet: the facts, for whoever words them."""
-
-from __future__ import annotations
+"""Explanations of pairings, as facts for a host to word."""
 
 from msgspec import Struct
 
 from engine.contests import swiss
-from engine.contests.records import Event, Input, Match, Round
+from engine.contests.records import ContestState, Input, Match, Round
 from engine.contests.settings import SCHEDULED, Format
 from engine.contests.values import NOBODY, Code, Refused
 
@@ -29,7 +27,7 @@ class Why(Struct, frozen=True):
     seed: int = 0
 
 
-def why(event: Event, match: Match, player: int) -> Why:
+def why(event: ContestState, match: Match, player: int) -> Why:
     """The facts of somebody's match."""
     others = tuple(p for p in match.players if p != player)
     if match.slot:
@@ -42,7 +40,9 @@ def why(event: Event, match: Match, player: int) -> Why:
         return Why("pod", match.round, others)
     made = round_of(event, match)
     if not made.inputs:
-        return Why("organiser", match.round, others)
+        seeded = sum(entrant.seed > 0 for entrant in event.entrants.values())
+        by = "table" if swiss.tight(event.declared, seeded) else "organiser"
+        return Why(by, match.round, others)
     inputs = {i.player: i for i in made.inputs}
     own = inputs[player]
     equals = sum(
@@ -54,7 +54,7 @@ def why(event: Event, match: Match, player: int) -> Why:
 
 
 class WhyNot(Struct, frozen=True):
-    """What would have been worse with another opponent: the most important priority
+    """Cost of another opponent: the most important priority
     (:data:`engine.contests.swiss.PRIORITIES`) that would have cost more, and by how much. ``lot``:
     only the lot."""
 
@@ -62,10 +62,10 @@ class WhyNot(Struct, frozen=True):
     more: int
 
 
-def why_not(event: Event, match: Match, player: int, other: int) -> WhyNot | None:
-    """Why somebody does not meet that other (``NOBODY``: has no bye) in a Swiss round: the best
-    round in which they would is held against the one that was made. None where they do, or where
-    the round was made by hand."""
+def why_not(event: ContestState, match: Match, player: int, other: int) -> WhyNot | None:
+    """Explain why a player does not meet that other (``NOBODY``: has no bye) in a Swiss round, by
+    comparing the best round in which they would with the one that was made. None where they do
+    meet, or where the round was made by hand."""
     made = round_of(event, match)
     wanted = (player,) if other == NOBODY else (player, other)
     if set(wanted) == set(match.players) or not made.inputs:
@@ -99,6 +99,6 @@ def _paired(rest: list[Input], made: Round, whole: bool) -> list[tuple[int, ...]
     ]
 
 
-def round_of(event: Event, match: Match) -> Round:
+def round_of(event: ContestState, match: Match) -> Round:
     """The round of a match, as it was paired."""
     return next(made for made in event.rounds if made.number == match.round)

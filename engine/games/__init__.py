@@ -4,13 +4,11 @@ Folders elsewhere are named by their packages, with commas between, in ``PAIJU_T
 can be tried before it lives here.
 """
 
-from __future__ import annotations
-
 import os
 import pkgutil
 from importlib import import_module
 
-from engine.kernel.position import Title, register
+from engine.kernel.title import Title, register
 
 
 def find() -> tuple[Title, ...]:
@@ -18,4 +16,4 @@ def find() -> tuple[Title, ...]:
     packages = [f"{__name__}.{folder.name}" for folder in pkgutil.iter_modules(__path__)]
     packages += filter(None, os.environ.get("PAIJU_TITLES", "").split(","))
     found: list[Title] = [import_module(package).TITLE for package in packages]
-    return tuple(register(title) for title in sorted(found, key=lambda title: title.offered))
+    return tuple(register(title) for title in sorted(found, key=lambda title: title.shape.offered))

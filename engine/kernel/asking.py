@@ -1,7 +1,5 @@
 """Making decisions: options for cards, seats, numbers, yes and no."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -16,13 +14,13 @@ YES, NO, PASS, BACK = "yes", "no", "pass", "back"
 
 
 def aimed_at(game: Position, seat: int, cards: Iterable[int]) -> bool:
-    """Whether one of those cards is that seat's. Whose a card is, everybody can see."""
+    """Tell whether one of the cards is the seat's; controllers are public."""
     there = game.state.cards
     return any(card in there and there[card].controller == seat for card in cards)
 
 
 def card_ref(game: Position, card_id: int, reader: int) -> CardRef:
-    """A card as that seat may know it."""
+    """Make the reference to a card as the seat may know it."""
     card = game.state.cards.get(card_id)
     if card is None:
         return CardRef()
@@ -32,7 +30,7 @@ def card_ref(game: Position, card_id: int, reader: int) -> CardRef:
 
 
 def card_option(game: Position, card_id: int, reader: int) -> Option:
-    """An option that is a card, with its text where the reader knows it."""
+    """Make an option out of a card, with its text where the reader knows it."""
     owner = game.card(card_id).controller
     ref = card_ref(game, card_id, reader)
     if owner >= 0 and owner != reader:
@@ -40,18 +38,18 @@ def card_option(game: Position, card_id: int, reader: int) -> Option:
     return _option(str(card_id), "option.card", card_id, owner, ref)
 
 
-def deed(
+def action_option(
     game: Position, seat: int, verb: str, card_id: int, label: str = "", *, of: int, **said: Value
 ) -> Option:
-    """An option to do something with a card, which is of that seat; with its text where the reader
-    knows it. It is called after the verb, or by that label."""
+    """Make the option ``verb:card`` for a card of the seat ``of``, with its text where the reader
+    knows it; labelled by the verb, or by ``label``."""
     ref = card_ref(game, card_id, seat)
     return _option(f"{verb}:{card_id}", f"option.{label or verb}", card_id, of, ref, **said)
 
 
 @lru_cache(4096)
 def _option(key: str, label: str, card: int, seat: int, ref: CardRef, **said: Value) -> Option:
-    """An option with a card: the same one is offered again and again, and made but once."""
+    """Make an option with a card; cached, because the same one is offered again and again."""
     hint = msg("hint.card", design=CardRef(ref.design)) if ref.design else None
     return Option(key, msg(label, card=ref, **said), card, seat, hint)
 
@@ -115,7 +113,7 @@ def choose_cards(
     )
 
 
-def so_many(
+def choose_exactly(
     game: Position,
     seat: int,
     cards: Sequence[int],
@@ -134,9 +132,9 @@ def so_many(
     )
 
 
-def meant_well(game: Position, decision: Decision, sign: int) -> Decision:
-    """The decision with a default for who is away: what helps (1) is for one's own cards or oneself
-    first, what harms (-1) for the others', each in the order offered; 0 leaves it as it is."""
+def with_default(game: Position, decision: Decision, sign: int) -> Decision:
+    """Set the default for somebody who is away: own cards or oneself first for what helps (1), the
+    others' for what harms (-1), in the order offered; 0 changes nothing."""
     if not sign or not decision.minimum:
         return decision
     ranked = sorted(decision.options, key=lambda o: (_side(game, o) == decision.seat) != (sign > 0))
@@ -144,7 +142,7 @@ def meant_well(game: Position, decision: Decision, sign: int) -> Decision:
 
 
 def _side(game: Position, option: Option) -> int:
-    """Whose an option is: the player, or whose the card is."""
+    """Find the seat that an option is about: the player, or the card's controller or owner."""
     card = game.state.cards.get(option.card)
     if card is None:
         return option.seat
@@ -152,13 +150,13 @@ def _side(game: Position, option: Option) -> int:
 
 
 def over_hand_limit(game: Position, seat: int, limit: int, clause: str) -> Decision | None:
-    """Which cards a player with more than ``limit`` cards in hand discards; ``None`` with fewer."""
+    """Ask a player with more than ``limit`` cards in hand which to discard; ``None`` with fewer."""
     hand = game.zone("hand", seat)
     over = len(hand) - limit
     if over <= 0:
         return None
     reason = msg("reason.hand_limit", amount=limit)
-    return so_many(game, seat, hand, "prompt.discard", over, reason=reason, clause=clause)
+    return choose_exactly(game, seat, hand, "prompt.discard", over, reason=reason, clause=clause)
 
 
 def choose_seat(game: Position, seat: int, seats: Iterable[int], prompt: Msg) -> Decision:
@@ -184,23 +182,18 @@ def yes_or_no(
     clause: str = "",
     hint: Msg | None = None,
 ) -> Decision:
-    """Yes or no; the default is no."""
+    """Ask yes or no; the default is no."""
     options = (Option(YES, yes or msg("option.yes")), Option(NO, no or msg("option.no")))
     kind = DecisionKind.OPTION
     return choose_one(game, seat, kind, prompt, options, reason=reason, clause=clause, hint=hint)
 
 
 def sealed(decision: Decision) -> Decision:
-    """The decision as one whose answer stays hidden until all who owe it have answered."""
+    """Make the answer stay hidden until all who owe one have answered."""
     return replace(decision, kind=DecisionKind.SECRET)
 
 
-def choose_number(
-    game: Position,
-    seat: int,
-    numbers: Iterable[int],
-    prompt: Msg,
-) -> Decision:
+def choose_number(game: Position, seat: int, numbers: Iterable[int], prompt: Msg) -> Decision:
     """Choose one of the numbers; the default is the first."""
     options = [Option(str(n), msg("option.number", amount=n)) for n in numbers]
     return choose_one(game, seat, DecisionKind.NUMBER, prompt, options, default=options[0].key)

@@ -4,9 +4,7 @@ Prevention and replacement of damage apply here. Every atom forgets what was wor
 for the state as it was (``Memory.memo``), and what lasts longer where it may have changed that.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,14 +12,14 @@ from msgspec.structs import replace
 from engine.kernel import chance
 from engine.kernel.in_play import LIFELESS, SOUND, knowers, lies_in_play, still_in_play
 from engine.kernel.position import Position
-from engine.kernel.reading import card_stat, seat_stat
-from engine.kernel.records import ALL_SEATS, JUST_FALLEN, Card, Event, Modifier
-from engine.kernel.state import CONCEDED
+from engine.kernel.reading import seat_stat
+from engine.kernel.records import ALL_SEATS, Card, Event, Modifier
+from engine.kernel.rules import CardRules, GameRules
 from engine.kernel.triggers import collect
-from engine.kernel.values import NOBODY, Result, SeatRef, Value, msg
+from engine.kernel.values import NOBODY, Value
 
 RECENT = 12
-"""How many events, of those that are told, a view's log is made from."""
+"""Number of told events that a view's log is made from."""
 
 RETOUCHES = frozenset(("tapped", "counters", "seen"))
 """The fields of a card that say nothing of where and which way up it lies, or whose it is."""
@@ -41,13 +39,12 @@ def emit(
     was: str = "",
     **args: Value,
 ) -> None:
-    """Something happened: log it and let triggers hear it. What the title does not know of does
-    not happen in it.
+    """Log an event and collect its triggers. Kinds that the title does not list are dropped.
 
-    ``seen`` is narrowed to who may know the card as it lies now, unless everybody knew it before:
-    ``was`` is the design by which they did. That is said too where it is no longer to be found.
+    ``seen`` is narrowed to those who may know the card as it lies now, unless everybody knew it
+    before, by the design ``was``. That is told also where the card is gone.
     """
-    if kind not in game.title.events and kind not in game.title.moments:
+    if kind not in game.title.words.events and kind not in game.rules[GameRules].heard:
         return
     cards = game.state.cards
     design, slot, other_design, other_slot = was, "", "", ""
@@ -76,31 +73,26 @@ def emit(
         only,
         args,
     )
-    tell(game, event)
-
-
-def tell(game: Position, event: Event) -> None:
-    """Log a ready-made event and let triggers hear it."""
     state = game.state
     game.events.append(event)
-    rule = game.title.events.get(event.kind)
+    rule = game.title.words.events.get(kind)
     if rule is not None and rule.told and rule.opens != "stage":
         state.recent = (*state.recent[-RECENT + 1 :], event)
-    if event.kind in game.pack.listeners:
+    if kind in game.pack.listeners:
         state.queue = (*state.queue, *collect(game, event))
-    if event.kind in game.title.moments:
-        game.title.hear(game, event)
+    if kind in game.rules[GameRules].heard:
+        game.rules[GameRules].hear(game, event)
 
 
 def create(game: Position, design: str, zone: str, *, face_up: bool = True) -> int:
-    """A new card at the end of a zone (set-up, tokens); no event."""
+    """Create a card at the end of a zone (set-up, tokens); no event."""
     state = game.state
     card_id = state.next_card
     state.next_card += 1
     state.cards[card_id] = Card(card_id, design, zone=zone, face_up=face_up)
     state.zones[zone] = (*state.zones.get(zone, ()), card_id)
     if game.places[zone].rule.in_play:
-        game.moved(design)
+        game.card_moved(design)
     game.memo.clear()
     return card_id
 
@@ -113,7 +105,7 @@ def update(game: Position, card_id: int, **changes: object) -> None:
     if not changes.keys() <= RETOUCHES and (
         lies_in_play(game, before) or lies_in_play(game, after)
     ):
-        game.moved(after.design)
+        game.card_moved(after.design)
         return
     game.memo.clear()
     if before.counter("damage") != after.counter("damage"):
@@ -170,7 +162,7 @@ def move(
     there = state.zones.get(key, ())
     state.zones[key] = (new_id, *there) if first else (*there, new_id)
     if rule.in_play or (was is not None and was.in_play):
-        game.moved(card.design)
+        game.card_moved(card.design)
     game.memo.clear()
     if state.modifiers and (hidden or not rule.in_play):
         _end_modifiers(game, lambda modifier: modifier.card == card_id)
@@ -183,7 +175,7 @@ def place(game: Position, card_id: int, cell: int) -> None:
 
 
 def hand_over(game: Position, card_id: int, seat: int) -> None:
-    """A card goes as it is to the same zone of another seat, who controls it; no event."""
+    """Move a card as it is to the same zone of another seat, its new controller; no event."""
     zones, key = game.state.zones, game.card(card_id).zone
     there = f"{key.partition(':')[0]}:{seat}"
     zones[key] = tuple(c for c in zones[key] if c != card_id)
@@ -191,26 +183,26 @@ def hand_over(game: Position, card_id: int, seat: int) -> None:
     update(game, card_id, zone=there, controller=seat)
 
 
-def withdraw(game: Position, card_id: int) -> None:
-    """A card that leaves the stack takes with it the object that it is; no event."""
+def remove_from_stack(game: Position, card_id: int) -> None:
+    """Remove the stack object of a card that leaves the stack; no event."""
     state = game.state
     if any(item.source == card_id and item.kind == "card" for item in state.stack):
         state.stack = tuple(i for i in state.stack if i.source != card_id or i.kind != "card")
 
 
 def _recognised(game: Position, card: Card, there: Card) -> int:
-    """The seats that are not shown which card has left a hand for where it is now, and know it
-    even so: they know every card of the hand that it might be, and these are all alike.
+    """Compute the mask of seats that know which card left a hand unseen: they know every card of
+    the hand that it might be, and these are all alike.
 
-    Who cannot tell does not know any longer which of those cards are still in the hand: else what
-    is missing, or is not, would tell what has gone.
+    All others forget which of those cards are still in the hand: else what is missing, or is not,
+    would tell what has gone.
     """
     state = game.state
     left = [state.cards[other] for other in state.zones[card.zone]]
     if not card.seen and not any(other.seen for other in left):
         return 0
     seats = len(state.players)
-    possible = game.title.players.possible(game, there)
+    possible = game.rules[CardRules].possible(game, there)
     shown = knowers(game, there) | 1 << game.seat_of_zone(card.zone)
     recognised = 0
     for bit in (1 << reader for reader in range(seats + 1)):  # the last are those who watch
@@ -241,7 +233,7 @@ def shuffle(game: Position, zone: str) -> None:
         state.cards[new_id] = Card(new_id, card.design, card.owner, zone=zone, face_up=False)
         fresh.append(new_id)
     state.zones[zone] = tuple(fresh)
-    game.forget()
+    game.clear_memos()
 
 
 def set_number(game: Position, seat: int, name: str, value: int) -> None:
@@ -253,8 +245,8 @@ def set_number(game: Position, seat: int, name: str, value: int) -> None:
 
 
 def gain(game: Position, seat: int, name: str, amount: int) -> int:
-    """A seat gains a resource up to its limit (stat ``NAME_limit``, as it is now; none where the
-    title has none); how much it really gained."""
+    """Add to a seat's resource up to its limit (its current ``NAME_limit``, if the title has one);
+    the amount really gained."""
     have, limit = game.number(seat, name), f"{name}_limit"
     room = seat_stat(game, seat, limit) - have if game.number(seat, limit) else amount
     gained = max(0, min(amount, room))
@@ -265,7 +257,7 @@ def gain(game: Position, seat: int, name: str, amount: int) -> int:
 
 
 def lose(game: Position, seat: int, name: str, amount: int, *, paid: bool = False) -> int:
-    """A seat loses (or pays) a resource as far as it has it; how much it really lost."""
+    """Take from a seat's resource (as a payment, where ``paid``) what it has; the amount lost."""
     have = game.number(seat, name)
     lost = max(0, min(amount, have))
     if lost:
@@ -282,86 +274,8 @@ def set_counter(game: Position, card_id: int, name: str, value: int) -> None:
     update(game, card_id, counters=counters)
 
 
-def life(game: Position, card_id: int) -> int:
-    """A card's current life: its maximum less the damage on it (may be 0 or less)."""
-    return card_stat(game, card_id, "life") - game.state.cards[card_id].counter("damage")
-
-
-class Hurt:
-    """The kernel's own words where a card is hurt: the damage that effects do, and the numbers of
-    a card that add to damage or take from it."""
-
-    EFFECT = "effect"
-    EXPOSED = "exposed"
-    ARMOUR = "armour"
-
-
-def damage(game: Position, card_id: int, amount: int, *, source: int, kind: str, by: int) -> int:
-    """Damage a card; how much got through.
-
-    ``kind`` is ``effect``, ``attack`` or a title's own. Of the card's stats ``exposed`` adds to the
-    amount, ``armour`` and ``armour_KIND`` take from it (never below 0), then a ``shield`` counter
-    absorbs as much as it has. Where the title says so, harm to one's own cards is loss of life
-    instead. What is not in play any more is neither damaged nor healed.
-    """
-    card = game.state.cards[card_id]
-    if not still_in_play(game, card_id):
-        return 0
-    if kind == Hurt.EFFECT and by == card.controller and game.title.harm_is_loss:
-        lose_life(game, card_id, amount)
-        return max(0, amount)
-    if amount > 0:
-        amount += card_stat(game, card_id, Hurt.EXPOSED)
-        armour = card_stat(game, card_id, Hurt.ARMOUR)
-        armour += card_stat(game, card_id, f"{Hurt.ARMOUR}_{kind}")
-        amount = lessened(game, card_id, amount, armour)
-    shield = card.counter("shield")
-    absorbed = max(0, min(shield, amount))
-    if absorbed:
-        set_counter(game, card_id, "shield", shield - absorbed)
-        emit(game, "shielded", seat=card.controller, card=card_id, amount=absorbed)
-    amount = max(0, amount - absorbed)
-    if not amount:
-        emit(game, "unharmed", seat=card.controller, card=card_id)
-        return 0
-    set_counter(game, card_id, "damage", card.counter("damage") + amount)
-    to = card.controller
-    emit(game, "damaged", seat=by, to=to, card=card_id, other=source, amount=amount, how=kind)
-    return amount
-
-
-def lessened(game: Position, card_id: int, amount: int, armour: int) -> int:
-    """What is left of damage of which something takes so much; how much it takes is told."""
-    taken = min(amount, armour)
-    if taken > 0:
-        seat = game.state.cards[card_id].controller
-        emit(game, "lessened", seat=seat, card=card_id, amount=taken)
-    return amount - armour
-
-
-def lose_life(game: Position, card_id: int, amount: int) -> None:
-    """A card loses life by its own side's doing; nothing prevents it."""
-    card = game.state.cards[card_id]
-    if amount > 0 and still_in_play(game, card_id):
-        set_counter(game, card_id, "damage", card.counter("damage") + amount)
-        emit(game, "lost_life", seat=card.controller, card=card_id, amount=amount)
-
-
-def heal(game: Position, card_id: int, amount: int, *, by: int, source: int = 0) -> int:
-    """Heal a card up to its maximum; how much it really healed."""
-    card = game.state.cards[card_id]
-    hurt = card.counter("damage") if still_in_play(game, card_id) else 0
-    healed = max(0, min(amount, hurt))
-    if healed:
-        set_counter(game, card_id, "damage", hurt - healed)
-        to = card.controller
-        emit(game, "healed", seat=by, to=to, card=card_id, other=source, amount=healed)
-    return healed
-
-
 def flip(game: Position, card_id: int, *, face_up: bool, told: bool = True) -> int:
-    """Turn a card over; its id then (new where it was turned down). ``told``: everybody hears that
-    it was turned up; texts hear it in any case."""
+    """Turn a card over; its id. ``told``: the log says that it was turned up."""
     state = game.state
     card = state.cards[card_id]
     if card.face_up == face_up:
@@ -378,29 +292,29 @@ def flip(game: Position, card_id: int, *, face_up: bool, told: bool = True) -> i
     return card_id
 
 
-def modify(game: Position, modifier: Modifier) -> bool:
-    """Put a modifier on, unless its card is not in play any more; whether it was put there."""
+def add_modifier(game: Position, modifier: Modifier) -> bool:
+    """Add a modifier unless its card has left play; whether it was added."""
     state = game.state
     if modifier.card and not still_in_play(game, modifier.card):
         return False
     state.modifiers = (*state.modifiers, modifier)
-    game.modified()
+    game.modifiers_changed()
     return True
 
 
 def end_modifiers(game: Position, until: str, seat: int) -> None:
-    """Take off what lasts until that moment of that seat's turn."""
+    """Remove the modifiers that last until that moment of the seat's turn."""
     turn = game.state.turn
     _end_modifiers(game, lambda modifier: _over(modifier, until, seat, turn))
 
 
 def _end_modifiers(game: Position, over: Callable[[Modifier], bool]) -> None:
-    """Take off those of which that is so."""
+    """Remove the modifiers that are ``over``."""
     state = game.state
     left = tuple([modifier for modifier in state.modifiers if not over(modifier)])
     if len(left) != len(state.modifiers):
         state.modifiers = left
-        game.modified()
+        game.modifiers_changed()
 
 
 def _over(modifier: Modifier, until: str, seat: int, turn: int) -> bool:
@@ -410,8 +324,8 @@ def _over(modifier: Modifier, until: str, seat: int, turn: int) -> bool:
 
 
 def roll(game: Position, seat: int, dice: int, kind: str, *, card: int = 0, **told: Value) -> int:
-    """Throw dice before everybody; their sum. The event's ``dice`` says it: ``3 + 4 = 7``; what
-    else it is to say is ``told``."""
+    """Roll dice in public; their sum. The event has ``dice`` (``3 + 4 = 7``) and all of
+    ``told``."""
     state = game.state
     thrown = tuple(chance.below(state, chance.DICE, 6) + 1 for _ in range(dice))
     state.dice, state.dice_of, state.dice_for = thrown, seat, kind
@@ -422,8 +336,8 @@ def roll(game: Position, seat: int, dice: int, kind: str, *, card: int = 0, **to
     return sum(thrown)
 
 
-def mark(game: Position, name: str, value: int = 1) -> None:
-    """Remember something of this turn or game by name (``turn/...`` marks end with the turn)."""
+def set_mark(game: Position, name: str, value: int = 1) -> None:
+    """Set a mark of this turn or game (``turn/...`` marks end with the turn)."""
     game.state.marks[name] = value
     game.memo.clear()
 
@@ -433,49 +347,6 @@ def end_turn_marks(game: Position) -> None:
     state = game.state
     state.marks = {name: n for name, n in state.marks.items() if not name.startswith("turn/")}
     game.memo.clear()
-
-
-def eliminate(game: Position, seat: int) -> None:
-    """That seat is out of the game; its cards are the title's business."""
-    players = game.state.players
-    player = players[seat]
-    players[seat] = replace(player, alive=False, fell=player.fell or JUST_FALLEN)
-    game.forget()
-    emit(game, "eliminated", seat=seat)
-
-
-def give_up(game: Position, seat: int) -> None:
-    """That seat concedes, and falls at a moment of its own."""
-    mark(game, CONCEDED[seat])
-    _fell(game, (seat,))
-
-
-def moment_over(game: Position) -> None:
-    """Those who have fallen since the last call fell at once: who falls later stands higher."""
-    _fell(game, [p.seat for p in game.state.players if p.fell == JUST_FALLEN])
-
-
-def _fell(game: Position, seats: Iterable[int]) -> None:
-    players = game.state.players
-    moment = max(0, *(player.fell for player in players)) + 1
-    for seat in seats:
-        players[seat] = replace(players[seat], fell=moment)
-    game.memo.clear()
-
-
-def end(game: Position, winners: tuple[int, ...], reason: str, **details: Value) -> None:
-    """Finish the game. Behind the winners come those who have not fallen, then those who have,
-    the last to fall first. The words of the ``reason`` may name ``winner0``, ``winner1`` and
-    the ``details``."""
-    moment_over(game)
-    stood = [
-        (player.seat in winners, game.playing(player.seat), player.fell)
-        for player in game.state.players
-    ]
-    places = tuple(1 + sum(other > own for other in stood) for own in stood)
-    named: dict[str, Value] = {f"winner{n}": SeatRef(seat) for n, seat in enumerate(winners)}
-    said = msg(reason, **named, **details)
-    game.state.result = Result(winners, places, said)
 
 
 def ask_id(game: Position) -> int:

@@ -5,8 +5,6 @@ about the shuffles that nobody may know, and no stream shifts when another is us
 ``State.forced`` come before those of the hash.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TypeVar
@@ -22,12 +20,12 @@ T = TypeVar("T")
 
 
 def key(seed: int) -> bytes:
-    """A seed of up to 128 bits as a state keeps it (stored games know no numbers that long)."""
+    """Encode a seed of up to 128 bits as bytes, because MessagePack has no such numbers."""
     return (seed % 2**128).to_bytes(16, "little")
 
 
 def below(state: State, stream: str, bound: int) -> int:
-    """The next number of that stream, 0 <= number < ``bound``."""
+    """Draw the next number of a stream, 0 <= number < ``bound``."""
     count = state.streams.get(stream, 0)
     state.streams[stream] = count + 1
     if stream in state.forced:
@@ -37,7 +35,7 @@ def below(state: State, stream: str, bound: int) -> int:
 
 
 def _forced(state: State, stream: str, bound: int) -> int:
-    """The number that somebody has laid down for this draw (a scenario's dice)."""
+    """Take the number that a scenario prescribes for this draw, if any."""
     number, *rest = state.forced[stream]
     if not 0 <= number < bound:
         raise EngineError(msg("error.forced", stream=stream, number=number, bound=bound))
@@ -49,7 +47,7 @@ def _forced(state: State, stream: str, bound: int) -> int:
 
 
 def shuffled(state: State, items: Sequence[T]) -> tuple[T, ...]:
-    """The items in a random order (Fisher-Yates)."""
+    """Return the items in random order (Fisher-Yates)."""
     order = list(items)
     for place in range(len(order) - 1, 0, -1):
         other = below(state, SHUFFLE, place + 1)

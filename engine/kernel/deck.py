@@ -4,16 +4,16 @@ A deck is a value: a leader, perhaps a relic, and cards with counts. The text li
 name a line, in Chinese or English) and the deck code are two ways to write the same deck.
 """
 
-from __future__ import annotations
-
 import base64
 import zlib
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.grammar import Names, Pack
-from engine.kernel.values import BadPack, Bilingual, msg
+from engine.kernel.grammar import Names
+from engine.kernel.pack import Pack
+from engine.kernel.values import BadPack, Bilingual, Msg, msg
 
 CODE_PREFIX = "PJ1"
 
@@ -26,21 +26,20 @@ class Deck(Struct, frozen=True, omit_defaults=True):
 
     @property
     def size(self) -> int:
-        """How many cards in all."""
+        """Count its cards."""
         return sum(count for _, count in self.cards)
 
     def expanded(self) -> tuple[str, ...]:
-        """Every card once for each copy."""
+        """List the design of every card, once for each copy."""
         return tuple(design for design, count in self.cards for _ in range(count))
 
 
 class Hint(Bilingual, frozen=True, forbid_unknown_fields=True):
-    """How to play a deck, in a line."""
+    """Advice for playing a deck, in a line."""
 
 
 class ReadyDeck(Struct, frozen=True):
-    """A deck that comes with a title, for those who just want to play. ``deck`` bears the Chinese
-    name."""
+    """A deck that comes with a title. ``deck`` bears the Chinese name."""
 
     id: str
     names: Names
@@ -48,8 +47,20 @@ class ReadyDeck(Struct, frozen=True):
     deck: Deck
 
 
+class DeckRules(Struct, frozen=True):
+    """Decks that players bring: what is wrong with one, and those that come with the title, all
+    legal and the one to begin with first. ``allowed`` are the designs that may be in a deck with
+    such cards of the kinds ``leads``, which lie open from the start, with the most copies of each
+    in all; of several designs that count as one the first."""
+
+    problems: Callable[[Pack, Deck], list[Msg]]
+    ready: Callable[[], Sequence[ReadyDeck]]
+    leads: Collection[str]
+    allowed: Callable[[Pack, Collection[str]], Mapping[str, int]]
+
+
 class Stock(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a pack must hold whose cards are for all: at ``least`` so many designs of a kind, and
+    """Requirements of a pack whose cards are for all: at ``least`` so many designs of a kind, and
     copies of all the others for a common ``deck`` between two numbers. ``bounds``: the least and
     the most that a number printed on its cards may be."""
 
@@ -63,21 +74,20 @@ class BadDeck(BadPack):
 
 
 def write_list(deck: Deck, pack: Pack, locale: str) -> str:
-    """The deck as a text list in that language, as
-    :func:`engine.cards.decklist.read_list` reads it."""
+    """Write the deck as a text list for :func:`engine.cards.decklist.read_list`."""
     lines = [f"# {deck.name}"] if deck.name else []
     lines += [f"{count} {pack.design(design).name.get(locale)}" for design, count in deck.cards]
     return "\n".join(lines)
 
 
 def write_code(deck: Deck) -> str:
-    """The deck as one short line (letters, digits, ``-`` and ``_``)."""
+    """Write the deck as one short line (letters, digits, ``-`` and ``_``)."""
     packed = zlib.compress(msgspec.msgpack.encode(deck.cards), 9)
     return CODE_PREFIX + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def read_code(code: str, pack: Pack) -> Deck:
-    """A deck from its code; :class:`BadDeck` where it is none of this pack.
+    """Read a deck from its code; :class:`BadDeck` where it is none of this pack.
 
     >>> from engine import titles
     >>> code = write_code(Deck("Foxes", (("daji", 1), ("fox_fire", 4))))

@@ -4,24 +4,23 @@ Titles name these zones ``deck``, ``hand`` and ``discard``; a deck or discard pi
 or one a seat.
 """
 
-from __future__ import annotations
-
 from engine.kernel import atoms, chance
 from engine.kernel.position import Position
+from engine.kernel.rules import CardRules
 from engine.kernel.values import NOBODY
 
 
 def pile_seat(game: Position, zone: str, seat: int) -> int:
-    """The seat part of a pile's key: none where the pile is shared."""
-    return NOBODY if game.title.rule(zone).shared else seat
+    """Return the seat part of a pile's key: :data:`NOBODY` where the pile is shared."""
+    return NOBODY if game.places[zone].rule.shared else seat
 
 
 def draw(game: Position, seat: int, amount: int, *, told: bool = True) -> int:
-    """Draw cards; where the deck is empty, from the discard pile shuffled, or else it is marked
-    (``no_card:SEAT``) that a card had to be drawn that was not there.
+    """Draw cards. An empty deck is made anew from the discard pile; where that is not possible, the
+    mark ``no_card:SEAT`` says that a card was missing.
 
-    Returns how many there were. ``told``: everybody hears how many (who draws hears which cards
-    in any case).
+    Returns the number drawn. ``told``: everybody reads it (who draws reads which cards in any
+    case).
     """
     deck_seat = pile_seat(game, "deck", seat)
     drawn = 0
@@ -40,9 +39,9 @@ def draw(game: Position, seat: int, amount: int, *, told: bool = True) -> int:
 
 
 def _reshuffled(game: Position, seat: int) -> tuple[int, ...]:
-    """The deck made anew from the discard pile; empty where both are, or the rules do not."""
-    if not game.title.reshuffles:
-        atoms.mark(game, f"no_card:{seat}")
+    """Shuffle the discard pile into the deck; empty where both are, or the rules do not."""
+    if not game.title.shape.reshuffles:
+        atoms.set_mark(game, f"no_card:{seat}")
         atoms.emit(game, "no_card", seat=seat)
         return ()
     discard_seat = pile_seat(game, "discard", seat)
@@ -58,27 +57,27 @@ def _reshuffled(game: Position, seat: int) -> tuple[int, ...]:
 
 
 def discard(game: Position, seat: int, card_id: int) -> None:
-    """A card goes from that seat's hand to where discarded cards go, for all to see."""
-    there = game.title.leave(game, card_id)
+    """Discard a card from the seat's hand to the discard pile, in public."""
+    there = game.rules[CardRules].leave(game, card_id)
     atoms.emit(game, "discarded", seat=seat, card=there)
-    lost_from_hand(game, seat)
+    emit_left_hand(game, seat)
 
 
-def lost_from_hand(game: Position, seat: int) -> None:
-    """Tell that a card has left a hand (for cards that mind it)."""
+def emit_left_hand(game: Position, seat: int) -> None:
+    """Emit that a card has left a hand (triggers listen to it)."""
     atoms.emit(game, "lost_card", seat=seat, amount=1)
 
 
 def take(game: Position, seat: int, card_id: int, *, by: int, how: str = "taken") -> int:
-    """A card goes from one hand to another (or is ``given``); both players know which."""
+    """Move a card from one hand to another; both players know which."""
     there = atoms.move(game, card_id, "hand", by, face_up=False, seen=1 << seat)
     atoms.emit(game, "took_card", seat=by, to=seat, card=there, seen=1 << seat | 1 << by, how=how)
     atoms.emit(game, "to_hand", seat=by, card=there)
-    lost_from_hand(game, seat)
+    emit_left_hand(game, seat)
     return there
 
 
 def random_card(game: Position, seat: int) -> int:
-    """A random card of a hand, 0 where it is empty."""
+    """Choose a random card of a hand, 0 where it is empty."""
     hand = game.zone("hand", seat)
     return hand[chance.below(game.state, chance.PICK, len(hand))] if hand else 0

@@ -1,10 +1,8 @@
-"""What can happen: every kind of event once, whether it is told and whether texts may listen.
+"""Kinds of events: each once, whether it is told and whether texts may listen.
 
 What kernel, language and mechanics make happen in any title stands here. A title lists what only
 happens in it, and says anew those of these that its texts listen to or whose parts they name.
 """
-
-from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Literal
@@ -14,10 +12,10 @@ from msgspec.structs import replace
 
 Opens = Literal["", "round", "turn", "step", "stage"]
 SILENT, USUAL, MAJOR, GRAVE = 0, 1, 2, 3
-"""How much a line matters where a turn is told in one: not at all, where there is room, before
-that, first of all."""
+"""Weight of a line where a turn is told in one: not at all, where there is room, before that, first
+of all."""
 OPENERS: Mapping[str, Opens] = {"round_began": "round", "turn_began": "turn"}
-"""What begins a round and a turn in every title that tells of them."""
+"""Events that begin a round and a turn, in every title that tells of them."""
 
 
 class EventRule(Struct, frozen=True):
@@ -46,9 +44,8 @@ def event_table(
     silent: str = "",
     **parts: str,
 ) -> Events:
-    """A title's kinds of events beside the common ones: those that are told alone, that are heard
-    alone, that are both and that are neither. ``parts`` lists kinds by what their parts are
-    called."""
+    """Add a title's kinds to the common ones: told alone, heard alone, both, or neither (silent).
+    ``parts`` lists kinds by what their parts are called."""
     called = {kind: name for name, kinds in parts.items() for kind in kinds.split()}
     own: dict[str, EventRule] = {}
     for kinds, is_told, is_heard in (
@@ -78,8 +75,7 @@ def weighed(
     steps: str = "",
     stages: str = "",
 ) -> Events:
-    """Kinds of events with what they are in the story of a game: how much they matter, and which
-    begin a step of a turn."""
+    """Give kinds of events their weight in a recap, and mark those that begin a step of a turn."""
     found = dict(events)
     for weight, kinds in ((SILENT, silent), (USUAL, usual), (MAJOR, major), (GRAVE, grave)):
         for kind in kinds.split():
@@ -97,22 +93,22 @@ COMMON = weighed(
         bid checked chose conceded damaged declined discarded drew drew_card elected eliminated
         fizzled got_card hand_checked healed inserted lessened looked looked_at looked_into
         loop_stopped lost_life modified modified_seat no_bid picked_number picked_player put_back
-        removed reshuffled resolved_card resolved_skill resolved_trigger revealed_number shielded
-        stacked_card stacked_skill stacked_trigger took_card turned_down turned_up unharmed unpaid
-        voted won won_bid
+        removed reshuffled resolved_card resolved_damage resolved_skill resolved_trigger
+        revealed_number shielded stacked_card stacked_damage stacked_skill stacked_trigger took_card
+        turned_down turned_up unharmed unpaid voted won won_bid
     """,
         silent="cancelled targeted",
     ),
     silent="""
         checked chose declined discarded drew hand_checked inserted lessened looked looked_into
         modified modified_seat no_bid picked_number picked_player put_back reshuffled resolved_card
-        resolved_skill resolved_trigger revealed_number shielded stacked_trigger turned_down
-        turned_up unharmed unpaid voted bid
+        resolved_damage resolved_skill resolved_trigger revealed_number shielded stacked_trigger
+        turned_down turned_up unharmed unpaid voted bid
     """,
     major="damaged drew_card elected got_card healed lost_life took_card won_bid",
     grave="conceded eliminated won",
 )
-"""What may happen in every title, if nothing listens."""
+"""Kinds of every title that nothing listens to."""
 
 PERMANENT = weighed(
     event_table(
@@ -125,19 +121,19 @@ PERMANENT = weighed(
     major="control_changed exiled sacrificed",
     grave="destroyed",
 )
-"""What may happen in every title with permanents (:mod:`engine.kernel.permanents`)."""
+"""Kinds of every title with permanents (:mod:`engine.kernel.permanents`)."""
 
 
 def heard(events: Events) -> tuple[str, ...]:
-    """The kinds that texts may listen to."""
+    """List the kinds that texts may listen to."""
     return tuple(kind for kind, rule in events.items() if rule.heard)
 
 
 def staged(events: Events) -> bool:
-    """Whether turns are carried out in stages, in which nobody is asked."""
+    """Tell whether turns are carried out in stages, in which nobody is asked."""
     return any(rule.opens == "stage" for rule in events.values())
 
 
 def parts(events: Events) -> dict[str, str]:
-    """What the parts of events are called, by kind."""
+    """Map each kind to the word for its parts."""
     return {kind: rule.parts for kind, rule in events.items() if rule.parts}

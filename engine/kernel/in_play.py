@@ -1,14 +1,14 @@
-"""Who can act, and who knows: the cards with abilities in play, and who may know which card."""
-
-from __future__ import annotations
+"""Cards with abilities in play, and the seats that may know a card, or have learned of one."""
 
 from functools import cache
 
 from msgspec import Struct
 
-from engine.kernel.position import Position, titles
+from engine.kernel.position import Position
 from engine.kernel.records import ALL_SEATS, Card, Event
+from engine.kernel.rules import CardRules
 from engine.kernel.scope import Scope
+from engine.kernel.title import titles
 
 ABLE = "able"
 """Remembered of who acts: the cards with abilities."""
@@ -27,8 +27,8 @@ class Able(Struct, frozen=True, gc=False):
     holder: int
 
     def acts(self, game: Position) -> bool:
-        """Whether its abilities count now."""
-        return game.title.acts(game, game.state.cards[self.id])
+        """Tell whether its abilities count now."""
+        return game.rules[CardRules].acts(game, game.state.cards[self.id])
 
     def scope(self, event: Event | None = None) -> Scope:
         """The words of its abilities; those of one that answers an event."""
@@ -36,12 +36,12 @@ class Able(Struct, frozen=True, gc=False):
 
 
 def still_in_play(game: Position, card_id: int) -> bool:
-    """Whether a card lies where cards act, and can be hurt or changed there."""
+    """Tell whether a card lies in play, and can be hurt or changed there."""
     return lies_in_play(game, game.state.cards[card_id])
 
 
 def lies_in_play(game: Position, card: Card) -> bool:
-    """Whether a card lies where cards act; nowhere it does not."""
+    """Tell whether a card lies in a zone in play."""
     return card.zone != "" and game.places[card.zone].rule.in_play
 
 
@@ -64,14 +64,14 @@ def able_cards(game: Position) -> tuple[Able, ...]:
 
 
 def able_card(game: Position, card: Card) -> Able:
-    """A card as its abilities see it."""
+    """Make the value by which a card's abilities act."""
     return Able(card.id, card.design, card.controller, game.seat_of_zone(card.zone))
 
 
 @cache
 def _keys_in_play(title: str, seats: int) -> tuple[str, ...]:
     """The keys of the zones in play, by seat from the first."""
-    names = [rule.name for rule in titles[title].zones if rule.in_play]
+    names = [rule.name for rule in titles[title].shape.zones if rule.in_play]
     return tuple(f"{name}:{seat}" for seat in range(seats) for name in names)
 
 
@@ -89,3 +89,22 @@ def knowers(game: Position, card: Card) -> int:
     if place.known or (place.faced and card.face_up):
         return ALL_SEATS
     return card.seen | place.own
+
+
+def learned(before: Position, after: Position, seat: int) -> bool:
+    """Tell whether something was drawn, rolled or revealed that ``seat`` had not known ``before``.
+
+    What the seat itself has shown of its own does not count: only the seat loses by that.
+    """
+    if before.state.streams != after.state.streams:
+        return True
+    return any(_newly_known(before, after, card, seat) for card in after.state.cards)
+
+
+def _newly_known(before: Position, after: Position, card: int, seat: int) -> bool:
+    """Tell whether somebody has learned that card, and it was no secret of the seat's."""
+    knowers = who_knows(after, card)
+    if card not in before.state.cards:  # drawn, made or come back under another id
+        return knowers != 0
+    known = who_knows(before, card)
+    return bool(knowers & ~known) and not known >> seat & 1

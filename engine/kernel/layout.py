@@ -1,10 +1,8 @@
-"""What a title's table is made of, for whoever draws or tells it: values, and nothing else.
+"""Layout of a title's table, for those who draw or describe it: values, and nothing else.
 
 A title says which of its zones lie on which shelf and which numbers stand beside a player's name.
 What a kind or a number looks like is not the engine's business.
 """
-
-from __future__ import annotations
 
 from typing import Literal
 

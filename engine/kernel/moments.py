@@ -1,11 +1,10 @@
-"""What mattered most in a story, as it can be drawn: who did it, to whom, and what came of it.
+"""Moments that mattered most in a story, as they can be drawn: who did it, to whom, and what came
+of it.
 
 A moment is what one card did in one step of a turn. All of it is read from the lines that its
 reader was told, as the story itself is, so it cannot show anybody more; what there was between two
 steps nobody knows, so no table is drawn of it.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
@@ -22,30 +21,30 @@ GAINS = {"log.damaged": -1, "log.lost_life": -1, "log.healed": 1}
 
 
 class Fate(Struct, frozen=True):
-    """What befell one card, line by line."""
+    """Lines about what happened to one card."""
 
     card: CardRef
     lines: tuple[Line, ...]
 
     @property
     def life(self) -> tuple[int, ...]:
-        """By how much its life became less or more, each time."""
+        """List the changes of its life."""
         told = ((GAINS.get(line.text.key, 0), line.text.args.get("amount")) for line in self.lines)
         return tuple(sign * by for sign, by in told if sign and isinstance(by, int) and by)
 
     def struck_by(self, doer: CardRef) -> bool:
-        """Whether another card than that one hurt it."""
+        """Tell whether another card than that one hurt it."""
         hurt = (line for line in self.lines if GAINS.get(line.text.key, 0) < 0)
         return any(not same(one, doer) for line in hurt for one in named(line.text, "other"))
 
     @property
     def grave(self) -> bool:
-        """Whether it was the end of the card, or nearly."""
+        """Tell whether the card died, or nearly."""
         return any(line.rule.weight >= GRAVE for line in self.lines)
 
 
 class Moment(Struct, frozen=True):
-    """What one card did in a step of a turn, and what came of it. ``head``: which turn it was;
+    """Deeds of one card in a step of a turn, and their results. ``head``: which turn it was;
     ``under``: the heading of the step. ``actor``: the card that did it, where one did; ``by``: its
     player, or whoever else did it."""
 
@@ -57,8 +56,7 @@ class Moment(Struct, frozen=True):
 
     @property
     def fates(self) -> tuple[Fate, ...]:
-        """What befell each card of it, its actor as well; where nothing has, what the step was
-        aimed at."""
+        """List the fate of each card in it, the actor's too; else of the step's targets."""
         found: dict[CardRef, list[Line]] = {}
         for line in self.lines:
             card = line.text.args.get("card")
@@ -71,7 +69,7 @@ class Moment(Struct, frozen=True):
 
     @property
     def told(self) -> tuple[Line, ...]:
-        """Its lines, without the one that only says that the card was used which another names."""
+        """List its lines, without one that only says the card was used that another line names."""
         opener, *rest = self.lines
         sources = (source for line in rest for source in named(line.text, "other"))
         again = self.actor is not None and any(same(one, self.actor) for one in sources)
@@ -95,7 +93,7 @@ class Moment(Struct, frozen=True):
         return tuple(told)
 
     def weight(self, seat: int) -> tuple[int, int, int]:
-        """How much it mattered, to that seat most what befell it."""
+        """Weigh it for a seat; what happened to the seat counts more."""
         heaviest = max(
             line.rule.weight + 2 * concerns(line.text, line.rule.weight, seat)
             for line in self.lines
@@ -112,19 +110,19 @@ class Moments(Struct, frozen=True):
 
 
 def seat_of(card: CardRef) -> int:
-    """At whose side of the table a card lies: its label begins with their letter."""
+    """Return the seat on whose side a card lies, by the letter of its label."""
     return SEAT_LETTERS.find(card.slot[:1]) if card.slot else NOBODY
 
 
 def same(one: CardRef, other: CardRef) -> bool:
-    """Whether both may be the same card: one that has left the table has no place any more."""
+    """Tell whether both may be the same card: one that has left the table has no place any more."""
     return one.design == other.design and (
         one.slot == other.slot or (bool(one.design) and not (one.slot and other.slot))
     )
 
 
 def concerns(text: Msg, weight: int, seat: int) -> bool:
-    """Whether what is told befell that seat, or a card of its own on the board."""
+    """Tell whether a line concerns the seat, or a card of its own on the board."""
     if seat < 0:
         return False
     to = text.args.get("to")
@@ -133,8 +131,8 @@ def concerns(text: Msg, weight: int, seat: int) -> bool:
 
 
 def heaviest(story: Iterable[Chapter], seat: int = SPECTATOR, most: int = MOST) -> Moments:
-    """What mattered most to a reader in those turns. Where nothing did, there is nothing to show;
-    what only happened fills up where there is little."""
+    """Choose the heaviest moments of those turns for a reader. Where nothing did, there is nothing
+    to show; what only happened fills up where there is little."""
     found = [one for chapter in story for one in moments(chapter)]
     ranked = sorted(((one.weight(seat), -place) for place, one in enumerate(found)), reverse=True)
     heavy = [-place for (weight, *_), place in ranked if weight >= MAJOR]
@@ -144,7 +142,7 @@ def heaviest(story: Iterable[Chapter], seat: int = SPECTATOR, most: int = MOST) 
 
 
 def moments(chapter: Chapter) -> tuple[Moment, ...]:
-    """A turn by what each card did in each of its steps, as far as anything is worth telling."""
+    """Split a turn into moments: what each card did in each step, if it is worth telling."""
     found: list[_Open] = []
     under: Msg | None = None
     for step in chapter.steps:
@@ -165,7 +163,7 @@ class _Open:
         self.under, self.lines, self.actor = under, [line], actor
 
     def knows(self, card: CardRef) -> bool:
-        """Whether that card has had a part in it."""
+        """Tell whether that card has had a part in it."""
         return any(same(card, one) for line in self.lines for one in _cards(line.text))
 
 
@@ -216,7 +214,7 @@ def _doer(line: Line) -> CardRef | None:
 
 
 def _player(one: _Open) -> int:
-    """Who does what a moment tells."""
+    """Return the player who does what a moment tells."""
     who = one.lines[0].text.args.get("who")
     if isinstance(who, SeatRef):
         return who.seat
@@ -224,7 +222,7 @@ def _player(one: _Open) -> int:
 
 
 def _befalls(line: Line, moment: Moment) -> bool:
-    """Whether a line tells what befell its card, and not what it did."""
+    """Tell whether a line is about what happened to its card, and not what it did."""
     if not line.rule.weight or line.rule.opens == "step":
         return False
     did = moment.actor is not None and line.text.args.get("card") == moment.actor
@@ -232,7 +230,7 @@ def _befalls(line: Line, moment: Moment) -> bool:
 
 
 def _of(line: Line, cards: Sequence[CardRef]) -> bool:
-    """Whether a line tells of one of those cards."""
+    """Tell whether a line names one of the cards."""
     return any(card in cards for card in named(line.text, "card"))
 
 

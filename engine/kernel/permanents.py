@@ -1,18 +1,18 @@
 """Permanents: cards that enter play, lie there tapped or upright, change sides, fall and leave.
 
-What differs from title to title is told by :class:`~engine.kernel.position.Permanents`. Beside the
+What differs from title to title is told by :class:`PermanentRules`. Beside the
 zones of :mod:`engine.kernel.drawing` such a title has two that are each seat's own: ``exile``, and
 ``void`` for what has left the game.
 """
 
-from __future__ import annotations
-
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
+
+from msgspec import Struct
 
 from engine.kernel import atoms
 from engine.kernel.in_play import who_knows
-from engine.kernel.position import Permanents, Position
+from engine.kernel.position import Position
 from engine.kernel.records import Card
 from engine.kernel.values import NOBODY
 
@@ -28,62 +28,81 @@ HELD = "held"
 """The counter of a card that does not stand up when its controller's cards next do."""
 
 
-def rules(game: Position) -> Permanents:
-    """The rules for permanents of the game's title; ``TypeError`` where it has none."""
-    found = game.title.permanents
-    if found is None:
-        raise TypeError(f"{game.title.id} has no permanents")
-    return found
+def _untold(game: Position, what: Any) -> None:
+    return None
+
+
+class PermanentRules(Struct, frozen=True):
+    """Rules of a title about the cards that lie in play.
+
+    ``zones`` are where they lie, ``places`` in which of these (or which other zone) each kind that
+    can enter does. Kinds in ``rooted`` never leave, those in ``tokens`` leave the game when they
+    leave play, those in ``fresh`` bear the turn in which they entered as a counter. ``says`` is the
+    event that a kind makes besides ``entered``; ``bears`` names, by zone, the number of a card that
+    is all the damage it can bear. The title hears of all that ``entered`` at once, and of each card
+    that ``fell``, as it lay there. ``silenced``: a card falls without last words. ``room`` is for
+    how many more cards such as this there is room on a seat's side.
+    """
+
+    zones: frozenset[str]
+    places: Mapping[str, str]
+    rooted: frozenset[str] = frozenset()
+    tokens: frozenset[str] = frozenset()
+    fresh: frozenset[str] = frozenset()
+    says: Mapping[str, str] = {}
+    bears: Mapping[str, str] = {}
+    entered: Callable[[Position, tuple[tuple[int, int], ...]], None] = _untold
+    fell: Callable[[Position, Card], None] = _untold
+    silenced: Callable[[Position, Card], bool] = lambda game, card: False
+    room: Callable[[Position, int, int], int] = lambda game, card_id, seat: 99
 
 
 def in_play(game: Position, card: Card) -> bool:
-    """Whether a card lies where permanents of some kind do."""
-    return card.zone.partition(":")[0] in rules(game).zones
+    """Tell whether a card lies in a zone of permanents."""
+    return card.zone.partition(":")[0] in game.rules[PermanentRules].zones
 
 
 def can_enter(game: Position, card_id: int) -> bool:
-    """Whether a card is of a kind that can enter: what never leaves has been there for ever."""
-    kind = game.design(card_id).kind
-    return kind in rules(game).places and kind not in rules(game).rooted
+    """Tell whether a card is of a kind that can enter; rooted ones are there already."""
+    kind, rules = game.design(card_id).kind, game.rules[PermanentRules]
+    return kind in rules.places and kind not in rules.rooted
 
 
 def rooted(game: Position, card_id: int) -> bool:
-    """Whether a card lies in play from the beginning to the end."""
-    return game.design(card_id).kind in rules(game).rooted
+    """Tell whether a card lies in play from the beginning to the end."""
+    return game.design(card_id).kind in game.rules[PermanentRules].rooted
 
 
-def fleeting(game: Position, card_id: int) -> bool:
-    """Whether a card leaves the game when it leaves play: a token."""
-    return game.design(card_id).kind in rules(game).tokens
-
-
-# -- entering -----------------------------------------------------------------------------
+def is_token(game: Position, card_id: int) -> bool:
+    """Tell whether a card leaves the game when it leaves play: a token."""
+    return game.design(card_id).kind in game.rules[PermanentRules].tokens
 
 
 def enter(game: Position, card_id: int, seat: int) -> None:
-    """A card enters play upright, under a player's control."""
+    """Put a card into play upright, under a player's control."""
     enter_together(game, [(card_id, seat)])
 
 
 def enter_together(game: Position, cards: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """Cards enter play at the same time, each under a player's control.
+    """Put cards into play at the same time, each under a player's control.
 
     All lie there before any of them triggers anything. What cannot lie there, or finds no room,
     stays where it is. The ids of the others there, by those they had.
     """
+    rules = game.rules[PermanentRules]
     seats: dict[int, int] = {}
     for card_id, seat in cards:
         ahead = sum(other == seat for other in seats.values())
-        if can_enter(game, card_id) and rules(game).room(game, card_id, seat) > ahead:
+        if can_enter(game, card_id) and rules.room(game, card_id, seat) > ahead:
             seats[card_id] = seat
     ids = {card_id: _place(game, card_id, seat) for card_id, seat in seats.items()}
     placed = tuple((ids[card_id], seat) for card_id, seat in seats.items())
     for card_id, seat in placed:
         atoms.emit(game, "entered", seat=seat, card=card_id)
-        said = rules(game).says.get(game.design(card_id).kind)
+        said = rules.says.get(game.design(card_id).kind)
         if said:
             atoms.emit(game, said, seat=seat, card=card_id)
-    rules(game).entered(game, placed)
+    rules.entered(game, placed)
     return ids
 
 
@@ -94,26 +113,23 @@ def _place(game: Position, card_id: int, seat: int) -> int:
     """
     kind = game.design(card_id).kind
     back = game.card(card_id).zone.partition(":")[0] in ("discard", Away.EXILE)
-    zone = rules(game).places[kind]
+    zone = game.rules[PermanentRules].places[kind]
     there = atoms.move(game, card_id, zone, seat, controller=seat, anew=back)
-    newly = {"entered": game.state.turn} if kind in rules(game).fresh else {}
+    newly = {"entered": game.state.turn} if kind in game.rules[PermanentRules].fresh else {}
     atoms.update(game, there, counters=newly)
     return there
 
 
-# -- falling and leaving ------------------------------------------------------------------
-
-
 def fall(game: Position, card_id: int) -> int:
-    """From play to the owner's discard pile, where the owner hears its last words. Its id."""
+    """Put a card from play into its owner's discard pile, who has its last triggers."""
     fall_together(game, (card_id,))
     return card_id  # discard piles are public, so nothing gets another id there
 
 
 def fall_together(game: Position, cards: Iterable[int]) -> None:
-    """Cards fall at the same time: all have left play before any of them is told of."""
+    """Let cards fall at the same time: all have left play before any event."""
     falling = [game.card(card_id) for card_id in cards if not rooted(game, card_id)]
-    fallen = [(card, rules(game).silenced(game, card)) for card in falling]
+    fallen = [(card, game.rules[PermanentRules].silenced(game, card)) for card in falling]
     for card in falling:
         leave(game, card.id)
     for card, silenced in fallen:
@@ -121,18 +137,18 @@ def fall_together(game: Position, cards: Iterable[int]) -> None:
 
 
 def _say_fallen(game: Position, was: Card, *, silenced: bool) -> None:
-    """A card that lay there has fallen; its owner has its last words, unless it had lost them."""
+    """Emit that a card has fallen; its last triggers are its owner's, unless it had lost them."""
     if not in_play(game, was):
         return
     owner = was.owner if was.owner != NOBODY else was.controller
-    rules(game).fell(game, was)
+    game.rules[PermanentRules].fell(game, was)
     atoms.update(game, was.id, controller=owner)
     lost: dict[str, Any] = {"silenced": 1} if silenced else {}
     atoms.emit(game, "fell", seat=was.controller, to=owner, card=was.id, **lost)
 
 
 def sacrifice(game: Position, cards: Iterable[tuple[int, int]]) -> None:
-    """Cards fall because the players named with them have given them up."""
+    """Let cards fall because the players named with them have given them up."""
     given = [(seat, card) for seat, card in cards if card in game.state.cards]
     for seat, card in given:
         atoms.emit(game, "sacrificed", seat=seat, card=card)
@@ -146,7 +162,7 @@ def destroy(
     weaker: Collection[int] = (),
     worn: Collection[int] = (),
 ) -> None:
-    """Cards in play fall because that player (or whoever controls each) destroys them. Of those
+    """Let cards in play fall because that player (or whoever controls each) destroys them. Of those
     that are ``weaker`` than they were it is said that they fall of that, of those that are ``worn``
     out by more than the last blow how much damage they bore."""
     there = [c for c in cards if in_play(game, game.card(c)) and not rooted(game, c)]
@@ -162,37 +178,37 @@ def destroy(
 
 
 def put_away(game: Position, card_id: int) -> int:
-    """To the owner's discard pile from wherever it is; from play it falls."""
+    """Put a card into its owner's discard pile from anywhere; from play it falls."""
     return fall(game, card_id) if in_play(game, game.card(card_id)) else leave(game, card_id)
 
 
 def leave(game: Position, card_id: int) -> int:
-    """To the owner's discard pile, told by nobody; a token leaves the game. Its id there."""
+    """Discard a card to its owner's pile, a token out of the game; no event. Its id there."""
     card = game.card(card_id)
     if rooted(game, card_id):
         return card_id
-    atoms.withdraw(game, card_id)
-    if fleeting(game, card_id):
+    atoms.remove_from_stack(game, card_id)
+    if is_token(game, card_id):
         return _vanish(game, card)
     return atoms.move(game, card_id, "discard", card.owner, controller=card.owner)
 
 
 def _vanish(game: Position, token: Card) -> int:
-    """A token that leaves play is out of the game."""
+    """Take a token that leaves play out of the game."""
     there = atoms.move(game, token.id, Away.VOID, token.owner, controller=token.owner)
     atoms.emit(game, "token_gone", seat=token.controller, to=token.owner, card=there)
     return there
 
 
 def send(game: Position, card_id: int, zone: str) -> int:
-    """To that zone of its owner, on top of a library; a token leaves the game. Its id there."""
+    """Send a card to a zone of its owner (library: on top), a token out of the game. Its id."""
     card = game.card(card_id)
     if rooted(game, card_id):
         return card_id
-    atoms.withdraw(game, card_id)
+    atoms.remove_from_stack(game, card_id)
     if zone == "discard":
         return put_away(game, card_id)
-    if fleeting(game, card_id):
+    if is_token(game, card_id):
         return _vanish(game, card)
     face_up = zone not in ("hand", "deck")
     return atoms.move(
@@ -205,9 +221,6 @@ def send(game: Position, card_id: int, zone: str) -> int:
         seen=who_knows(game, card_id),
         first=zone == "deck",
     )
-
-
-# -- lying in play ------------------------------------------------------------------------
 
 
 def tap(game: Position, card_id: int) -> None:
@@ -223,7 +236,7 @@ def stand_up(game: Position, card_id: int) -> None:
 
 
 def take_control(game: Position, card_id: int, seat: int) -> None:
-    """Control changes in play; the card does not enter again, marks and modifiers stay."""
+    """Change control in play; the card does not enter again, marks and modifiers stay."""
     card = game.card(card_id)
     if card.controller == seat or not in_play(game, card) or rooted(game, card_id):
         return

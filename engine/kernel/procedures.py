@@ -44,7 +44,7 @@ class Procedure(Struct, kw_only=True, omit_defaults=True, tag_field="run", gc=Fa
     steps: ClassVar[tuple[Callable[..., Any], ...]] = ()
     names: ClassVar[dict[str, int]] = {}
     showing: ClassVar[bool] = False
-    """Whether it is anything to those who look at the stack (:meth:`shows`)."""
+    """True where views of the stack list it (:meth:`shows`)."""
 
     at: int = 0
     got: int = 0
@@ -64,7 +64,7 @@ class Procedure(Struct, kw_only=True, omit_defaults=True, tag_field="run", gc=Fa
         return key
 
     def first(self, *passes: str) -> tuple[int, str] | None:
-        """Who of those asked has answered first with something else than a pass, and what."""
+        """Find the first of those asked who has not passed: seat and key."""
         said = ((seat, key) for seat, (key,) in self.answers.items() if key not in passes)
         return next(said, None)
 
@@ -82,16 +82,16 @@ class Procedure(Struct, kw_only=True, omit_defaults=True, tag_field="run", gc=Fa
         """Put something possible in place of what it holds that the seat cannot know."""
 
     def shows(self, game: Any) -> StackView | None:
-        """What this is for those who look at the stack, if it is anything to them."""
+        """Describe it for views of the stack, if they list it."""
         return None
 
     def bars(self, game: Any, thing: int) -> str:
-        """What stands in the way of a card, a player or a cell that this does not offer, as a word
+        """Name the reason why a card, a player or a cell is not offered, as a word
         (``refusal.WORD``); empty where it has none of its own."""
         return ""
 
     def asked_anew(self, game: Any) -> Ask | None:
-        """What this procedure, which waits for an answer, would ask now.
+        """Return what this procedure, which waits for an answer, would ask now.
 
         ``None`` where only asking has changed the game. Call it on a copy of the game.
         """
@@ -100,7 +100,7 @@ class Procedure(Struct, kw_only=True, omit_defaults=True, tag_field="run", gc=Fa
 
     @property
     def asks_only(self) -> bool:
-        """Whether the last step of this that ran is a question."""
+        """Tell whether the last step that ran is a question."""
         return getattr(self.steps[self.at - 1], "is_question", False)
 
 

@@ -1,17 +1,18 @@
 """From state to views and log lines: what a reader may know, listed field by field."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+
+from msgspec import Struct
 
 from engine.kernel import queues
 from engine.kernel.asking import card_ref
 from engine.kernel.events import Events
 from engine.kernel.in_play import knowers, who_knows
-from engine.kernel.position import Position, titles
+from engine.kernel.position import Position
 from engine.kernel.records import ALL_SEATS, Card, Event
 from engine.kernel.state import StackItem
+from engine.kernel.title import titles
 from engine.kernel.values import (
     NOBODY,
     SPECTATOR,
@@ -27,16 +28,32 @@ from engine.kernel.view import CardView, Foreseen, SeatView, StackView, View, Zo
 from engine.kernel.zones import ZoneRule
 
 DREW_CARD, DREW = "drew_card", "drew"
-"""What happens when somebody draws: each card, for them alone, and then how many, for all."""
+"""Events of drawing: each card, for its player alone, and then how many, for all."""
 
 
 def may_know(mask: int, reader: int) -> bool:
-    """Whether a reader is in a set of seats (spectators only where everybody is)."""
+    """Tell whether a reader is in a set of seats (spectators only where everybody is)."""
     return mask == ALL_SEATS if reader < 0 else bool(mask >> reader & 1)
 
 
+class ViewRules(Struct, frozen=True):
+    """Rules of a title for what a reader is shown of cards and seats.
+
+    ``seat_stats`` are the numbers of a seat as that reader may know them, ``card_marks`` the states
+    of a card that are worth a badge. ``counted``: the number of cards of a seat's zone that a
+    reader is told who does not see them (``None``: all). ``blows`` lists who struck whom in the
+    last combat.
+    """
+
+    card_stats: Callable[[Position, Card], dict[str, int]]
+    seat_stats: Callable[[Position, int, int], dict[str, int]]
+    card_marks: Callable[[Position, Card], tuple[str, ...]] = lambda game, card: ()
+    counted: Callable[[Position, int, str, int], int | None] = lambda game, seat, zone, reader: None
+    blows: Callable[[Position], Sequence[tuple[int, int]]] = lambda game: ()
+
+
 def view(game: Position, reader: int) -> View:
-    """The game as that seat may know it."""
+    """Build the view of a seat or spectator."""
     state = game.state
     title = game.title
     return View(
@@ -48,19 +65,19 @@ def view(game: Position, reader: int) -> View:
         turn=state.turn,
         active=state.active,
         phase=state.phase,
-        phases=title.phases,
+        phases=title.shape.phases,
         seats=_seats(game, reader),
         zones=_zones(game, NOBODY, reader),
         stack=_stack(game, reader),
         waiting=_waiting(game, reader),
         responding=_responding(game),
         decision=game.decision(reader) if reader >= 0 else None,
-        log=log(state.recent, reader, title.events),
+        log=log(state.recent, reader, title.words.events),
         source=state.source if _listed(game, state.source, reader) else 0,
         targets=tuple(card for card in state.targets if _listed(game, card, reader)),
         blows=tuple(
             blow
-            for blow in game.title.blows(game)
+            for blow in game.rules[ViewRules].blows(game)
             if all(_listed(game, card, reader) for card in blow)
         ),
         dice=state.dice,
@@ -71,14 +88,14 @@ def view(game: Position, reader: int) -> View:
 
 
 def foreseen(game: Position, reader: int) -> Foreseen:
-    """What that seat sees of the table as it will be (see :attr:`Title.foresee`)."""
+    """Show that seat the table as it will be (see ``QueueRules.preview_plan``)."""
     return Foreseen(_seats(game, reader), _stack(game, reader))
 
 
 def private(game: Position, reader: int) -> tuple[object, ...]:
-    """What that seat's view shows and a spectator's does not, but for its question and the log:
-    cards that do not lie open, and which of them the last action and the stack point at. As long
-    as it is equal to what it was, nothing has changed that this seat sees alone."""
+    """Collect what the seat's view shows and a spectator's does not, but for its question and the
+    log: cards that do not lie open, and which of them the last action and the stack point at. As
+    long as it is equal to what it was, nothing has changed that this seat sees alone."""
     state = game.state
     lying: list[object] = []
     for seat in range(NOBODY, len(state.players)):
@@ -97,13 +114,12 @@ def private(game: Position, reader: int) -> tuple[object, ...]:
 
 
 def _alone(knowers: int, reader: int) -> bool:
-    """Whether a reader knows what not everybody does."""
+    """Tell whether a reader knows what not everybody does."""
     return knowers != ALL_SEATS and may_know(knowers, reader)
 
 
 def _pointed(game: Position, reader: int) -> Iterable[tuple[int, str]]:
-    """Of the cards that the last action, the stack and the frames point at, those that this reader
-    knows and not everybody."""
+    """List the cards of the last action, stack and frames that not everybody knows."""
     state = game.state
     ids = [state.source, *state.targets]
     for item in state.stack:
@@ -130,16 +146,16 @@ def _waiting(game: Position, reader: int) -> tuple[int, ...]:
 
 
 def _listed(game: Position, card_id: int, reader: int) -> bool:
-    """Whether a view lists a card: those on the board, and those the reader knows elsewhere."""
+    """Tell whether a view lists a card: it is on the board, or known to the reader."""
     card = game.state.cards.get(card_id)
     if card is None:
         return False
-    sight = game.title.rule(card.zone).sight
+    sight = game.places[card.zone].rule.sight
     return sight in ("public", "face") or may_know(who_knows(game, card_id), reader)
 
 
 def _seats(game: Position, reader: int) -> tuple[SeatView, ...]:
-    stats = game.title.seat_stats
+    stats = game.rules[ViewRules].seat_stats
     return tuple(
         [
             SeatView(seat, game.alive(seat), stats(game, seat, reader), _zones(game, seat, reader))
@@ -154,7 +170,7 @@ def _stack(game: Position, reader: int) -> tuple[StackView, ...]:
 
 def _zones(game: Position, seat: int, reader: int) -> dict[str, ZoneView]:
     """The zones of a seat (the shared ones for :data:`NOBODY`), by name."""
-    zones, planned = game.state.zones, game.title.queues is not None
+    zones, planned = game.state.zones, queues.QueueRules in game.rules
     return {
         empty.name: _seen(game, key, rule, reader)
         if zones.get(key) or (planned and rule.secret)  # what has left it in secret is counted
@@ -168,7 +184,7 @@ def _places(title: str, seat: int) -> tuple[tuple[str, ZoneRule, ZoneView], ...]
     """The zones of a seat: their keys, their rules, and what they look like without cards."""
     return tuple(
         (f"{rule.name}:{seat}" if seat >= 0 else rule.name, rule, ZoneView(rule.name, seat))
-        for rule in titles[title].zones
+        for rule in titles[title].shape.zones
         if rule.shared == (seat < 0)
     )
 
@@ -210,7 +226,7 @@ def _zone(game: Position, key: str, reader: int) -> ZoneView:
                 shown.append(_known(game, card, slot))
             else:
                 shown.append(_unknown(card, slot))
-    told = game.title.counted(game, seat, rule.name, reader) if place.secret else None
+    told = game.rules[ViewRules].counted(game, seat, rule.name, reader) if place.secret else None
     return ZoneView(rule.name, seat, len(ids) if told is None else told, tuple(shown))
 
 
@@ -241,7 +257,7 @@ def _unknown(card: Card, slot: str) -> CardView:
 
 
 def _unshown(game: Position, card: Card) -> bool:
-    """Whether a card lies sideways by a skill that nobody has been shown yet."""
+    """Tell whether a card lies sideways by a skill that nobody has been shown yet."""
     return any(item.exhausts and item.source == card.id for item in game.state.stack)
 
 
@@ -255,9 +271,9 @@ def _known(game: Position, card: Card, slot: str) -> CardView:
         card.tapped and not _unshown(game, card),
         card.owner,
         card.controller,
-        game.title.card_stats(game, card),
+        game.rules[ViewRules].card_stats(game, card),
         game.pack.designs[card.design].stats,
-        game.title.card_marks(game, card),
+        game.rules[ViewRules].card_marks(game, card),
         card.cell,
     )
 
@@ -291,6 +307,7 @@ def _open(game: Position, item: StackItem, reader: int, place: int, slot: str = 
         tuple(card for card in item.targets if _listed(game, card, reader)),
         place,
         slot,
+        tuple((hit.source, hit.to, hit.amount) for hit in item.hits),
     )
 
 
@@ -305,13 +322,13 @@ def object_words(game: Position, item: StackItem) -> Msg:
 
 
 def aim_words(game: Position, item: StackItem) -> Value:
-    """What an object is aimed at, as everybody may know it; an empty word where at nothing."""
+    """Describe the targets of an object as everybody may know them; empty where it has none."""
     named = tuple(card_ref(game, card, SPECTATOR) for card in item.targets)
     return Several(named) if named else ""
 
 
 def _doing(game: Position, reader: int) -> Iterable[StackView]:
-    """What the frames are doing, the innermost (it happens first) first; the stack precedes it."""
+    """List what the frames are doing, the innermost (it happens first) first."""
     cards = game.state.cards
     for frame in reversed(game.state.frames):
         shown = frame.shows(game)
@@ -328,7 +345,7 @@ def _doing(game: Position, reader: int) -> Iterable[StackView]:
 
 
 def chapter(game: Position) -> Msg:
-    """Where in its story the game stands, as everybody knows: the heading of what happens next."""
+    """Return the heading of what happens next in the story, as everybody knows it."""
     state = game.state
     if state.active == NOBODY or state.turn == 0:
         return msg("recap.setup")
@@ -361,7 +378,7 @@ def log(events: Iterable[Event], reader: int, kinds: Events) -> tuple[Msg, ...]:
 
 
 GATHERED = frozenset(("modified", "put_back"))
-"""What is said once of all the cards to which it happens alike, one right after another."""
+"""Kinds told once for all the cards to which they happen alike, one right after another."""
 
 
 def _gathered(before: Msg, told: Msg) -> Msg | None:

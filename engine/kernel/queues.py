@@ -7,8 +7,6 @@ many entries are counted. What differs from title to title is told by
 :class:`QueueRules`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
@@ -23,14 +21,15 @@ CELL, ENTRY, PAID = "cell", "entry", "paid"
 
 
 class QueueRules(Struct, frozen=True):
-    """What a title says whose seats plan in secret; see :mod:`engine.mechanics.queues`.
+    """Rules of a title whose seats plan in secret; see :mod:`engine.mechanics.queues`.
 
     Cards wait in ``zone``, which each seat alone sees; what acts lies in ``shown`` meanwhile. Kinds
     of ``laid`` are put face down into a cell of that zone, those in ``waits`` of them are entries
     even so. ``cells`` are those open to a card of the hand, ``misplaced`` says why another cell is
     not, as a word. ``counted``: whether others are told of
     an entry when the plan is made. What waits on its cell ``enters`` when its turn has come.
-    ``clause``: by which players plan.
+    ``clause``: by which players plan. ``preview_plan`` resolves a seat's own plan on a clone, made
+    by the function given, for its private picture; ``None`` where it has planned nothing.
     """
 
     zone: str
@@ -42,23 +41,16 @@ class QueueRules(Struct, frozen=True):
     counted: Callable[[Position, StackItem], bool]
     enters: Callable[[Position, StackItem], None]
     clause: str
-
-
-def rules(game: Position) -> QueueRules:
-    """The rules for hidden queues of the game's title; ``TypeError`` where it has none."""
-    found = game.title.queues
-    if not isinstance(found, QueueRules):
-        raise TypeError(f"{game.title.id} has no queues")
-    return found
+    preview_plan: Callable[[Position, int, Callable[[], Position]], Position | None]
 
 
 def entries(game: Position, seat: int) -> tuple[StackItem, ...]:
-    """What waits in a seat's queue, in the order in which it will act."""
+    """List the entries of a seat's queue in the order in which they will act."""
     return tuple(item for item in game.state.stack if item.queue == seat)
 
 
-def told(game: Position, seat: int) -> tuple[StackItem, ...]:
-    """Those that the others count, the first being number 1."""
+def counted_entries(game: Position, seat: int) -> tuple[StackItem, ...]:
+    """List the entries that the others count, the first being number 1."""
     return tuple(item for item in entries(game, seat) if item.told)
 
 
@@ -68,7 +60,7 @@ def entry(game: Position, number: int) -> StackItem | None:
 
 
 def kind(game: Position, item: StackItem) -> str:
-    """What kind of card an entry is or comes from."""
+    """Return the kind of the card that an entry is or comes from."""
     return game.pack.designs[item.design].kind
 
 
@@ -79,35 +71,35 @@ def cell_of(item: StackItem) -> int:
 
 def label(game: Position, item: StackItem) -> str:
     """The label of the cell that an entry is for; nothing where it is for none."""
-    zone, cell = rules(game).laid.get(kind(game, item), ""), cell_of(item)
+    zone, cell = game.rules[QueueRules].laid.get(kind(game, item), ""), cell_of(item)
     at_cell = item.kind == "card" and zone and cell >= 0
-    return game.title.rule(zone).label_of_cell(item.queue, cell) if at_cell else ""
+    return game.places[zone].rule.label_of_cell(item.queue, cell) if at_cell else ""
 
 
 def is_laid(game: Position, item: StackItem) -> bool:
-    """Whether an entry is a card that is laid on a cell when the plan is made."""
-    return item.kind == "card" and kind(game, item) in rules(game).laid
+    """Tell whether an entry is a card that is laid on a cell when the plan is made."""
+    return item.kind == "card" and kind(game, item) in game.rules[QueueRules].laid
 
 
 def _set(game: Position, items: tuple[StackItem, ...]) -> None:
-    """What waits from now on; what can be used, and where, depends on it."""
+    """Replace the entries, and clear the memo: what can be used depends on them."""
     course.set_stack(game, items)
     game.memo.clear()
 
 
-def put(game: Position, item: StackItem) -> None:
-    """An entry goes to the end of its queue. Nobody is told."""
+def enqueue(game: Position, item: StackItem) -> None:
+    """Append an entry to its queue; no event."""
     _set(game, (*game.state.stack, item))
 
 
-def drop(game: Position, item: StackItem) -> None:
-    """An entry leaves its queue."""
+def dequeue(game: Position, item: StackItem) -> None:
+    """Remove an entry from its queue."""
     _set(game, tuple(i for i in game.state.stack if i.id != item.id))
 
 
-def withdraw(game: Position, item: StackItem, resource: str) -> None:
-    """A seat takes back an entry: its card comes back to the hand, its price to the seat."""
-    drop(game, item)
+def take_back(game: Position, item: StackItem, resource: str) -> None:
+    """Take back an entry: its card returns to the hand, its price to the seat."""
+    dequeue(game, item)
     seat = item.queue
     if item.kind == "card":
         atoms.move(game, item.source, "hand", seat, face_up=False)
@@ -115,15 +107,15 @@ def withdraw(game: Position, item: StackItem, resource: str) -> None:
     atoms.set_number(game, seat, resource, game.number(seat, resource) + paid)
 
 
-def lay_down(game: Position, seat: int) -> None:
-    """A plan is made: what is for a cell is laid there face down, and the others may count the
-    entries. In the order of the cells and with ids that begin anew, so that nothing tells in which
-    order, or after how many changes of mind, the plan came about."""
+def commit_plan(game: Position, seat: int) -> None:
+    """Fix a plan: what is for a cell is laid there face down, and the others may count the entries.
+    In the order of the cells and with ids that begin anew, so that nothing tells in which order, or
+    after how many changes of mind, the plan came about."""
     course.round_ids(game)
     there: dict[int, int] = {}
     for item in sorted(entries(game, seat), key=cell_of):
         if is_laid(game, item):
-            zone = rules(game).laid[kind(game, item)]
+            zone = game.rules[QueueRules].laid[kind(game, item)]
             card = atoms.move(
                 game, item.source, zone, seat, face_up=False, controller=seat, seen=1 << seat
             )
@@ -132,24 +124,24 @@ def lay_down(game: Position, seat: int) -> None:
     _set(game, tuple(_laid(game, item, seat, there) for item in game.state.stack))
     gone = [i for i in entries(game, seat) if i.id in there and not _waits(game, i)]
     for item in gone:
-        drop(game, item)
+        dequeue(game, item)
 
 
 def _waits(game: Position, item: StackItem) -> bool:
-    return kind(game, item) in rules(game).waits
+    return kind(game, item) in game.rules[QueueRules].waits
 
 
 def _laid(game: Position, item: StackItem, seat: int, there: dict[int, int]) -> StackItem:
-    """An entry as it waits once the plan is made."""
+    """Return an entry as it waits once the plan is fixed."""
     if item.queue != seat:
         return item
     card = there.get(item.id, item.source)
     made = replace(item, source=card, scope=replace(item.scope, this=card))
-    return replace(made, told=rules(game).counted(game, made))
+    return replace(made, told=game.rules[QueueRules].counted(game, made))
 
 
 def exhaust_users(game: Position) -> None:
-    """The cards whose skills wait turn sideways, as plans begin to be carried out. They count as
+    """Turn the cards sideways whose skills wait, as plans begin to be carried out. They count as
     exhausted since they were used: nothing that can be done meanwhile reads it, for it would tell
     the plan, and from now on nobody decides anything. Others see it when the skill acts or is
     countered. What is refreshed before that stays so."""
@@ -160,9 +152,9 @@ def exhaust_users(game: Position) -> None:
 
 
 def counter(game: Position, item: StackItem, by: int) -> int:
-    """An entry leaves its queue without effect: its card is put away, its price is lost. The card
-    as it lies then, or the one whose skill it was."""
-    drop(game, item)
+    """Remove an entry without effect: its card is put away, its price is lost. Returns the card as
+    it lies then, or the one whose skill it was."""
+    dequeue(game, item)
     card = item.source
     if item.kind == "card":
         card = permanents.leave(game, item.source)

@@ -1,11 +1,9 @@
-"""What has happened, by turns and steps: the lines that one reader was told, and nothing else.
+"""Recap of a game by turns and steps: the lines that one reader was told, and nothing else.
 
 The story of a game is made of its log as each reader has it (:func:`engine.kernel.projection.log`),
 so it cannot tell anybody more. Where a title says which of its lines begin a turn, the turns are
 read from them; of a title that says nothing, from where the game stood before each entry.
 """
-
-from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
@@ -16,12 +14,12 @@ from engine.kernel.events import EventRule, Events
 from engine.kernel.values import CardRef, Msg, SeatRef, Value
 
 PLAIN = EventRule(told=True)
-"""What a line is of whose kind the title says nothing, as of one that the host has added."""
+"""Rule of a line whose kind the title does not list, as of one that the host has added."""
 
 
 class Told(Struct, frozen=True):
-    """What one entry of a log said to a reader. ``during``: where the game stood before it, if that
-    is known. ``undone``: it has been taken back."""
+    """Lines of one entry of a log, as a reader was told them. ``during``: where the game stood
+    before it, if that is known. ``undone``: it has been taken back."""
 
     lines: tuple[Msg, ...]
     during: Msg | None = None
@@ -42,7 +40,7 @@ class Line(Struct, frozen=True):
 
     @property
     def heading(self) -> bool:
-        """Whether it only says what the next lines are about."""
+        """Tell whether it only says what the next lines are about."""
         return self.rule.opens == "stage"
 
 
@@ -56,7 +54,7 @@ class Chapter(Struct, frozen=True):
 
     @property
     def staged(self) -> bool:
-        """Whether it went through stages, in which nobody is asked."""
+        """Tell whether it went through stages, in which nobody is asked."""
         return any(line.heading for line in self.lines)
 
     @property
@@ -73,8 +71,7 @@ class Chapter(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """A game in numbers: its turns, the damage that each seat has dealt to others, and the card
-    that has dealt most of it."""
+    """A game in numbers: turns, damage by seat to others, the card that has dealt most."""
 
     turns: int
     dealt: dict[int, int]
@@ -83,7 +80,7 @@ class Tally(Struct, frozen=True):
 
 
 def tally(story: Iterable[Chapter]) -> Tally:
-    """What a story comes to, by what is told of damage; what was taken back does not count."""
+    """Count a story's turns and damage; what was taken back does not count."""
     turns, seats, cards = 0, Counter[int](), Counter[str]()
     for chapter in story:
         turns += chapter.head is not None and chapter.head.key == "recap.turn"
@@ -101,12 +98,12 @@ def tally(story: Iterable[Chapter]) -> Tally:
 
 
 def rule_of(line: Msg, events: Events) -> EventRule:
-    """The rule of the event that a line tells."""
+    """Look up the rule of the event that a line tells."""
     return events.get(line.key.removeprefix("log."), PLAIN)
 
 
 def chapters(entries: Iterable[Told], events: Events) -> tuple[Chapter, ...]:
-    """Entries of a log as a story, oldest first; turns of which nothing is told are left out."""
+    """Arrange entries of a log by turns, oldest first, without turns that tell nothing."""
     story = _Story(any(rule.opens == "turn" and rule.told for rule in events.values()))
     for entry in entries:
         if entry.during is not None and not entry.undone:
@@ -127,13 +124,13 @@ class _Story:
         self._told: list[Chapter] = []
 
     def stands(self, head: Msg) -> None:
-        """Where the game stands when an entry begins."""
+        """Note the heading under which an entry begins."""
         if not (self._marked and self._begun):
             self._turn(head, begun=True)
             self._round = head.args.get("round", 0)
 
     def tell(self, line: Line) -> None:
-        """The next line. What was taken back begins nothing."""
+        """Add a line. What was taken back begins nothing."""
         opens = "" if line.undone else line.rule.opens
         if opens == "round":
             self._round = line.text.args.get("amount", 0)
@@ -143,7 +140,7 @@ class _Story:
             self._lines.append(line)
 
     def over(self) -> tuple[Chapter, ...]:
-        """All of it."""
+        """Close the story and return all of it."""
         self._turn(None)
         return tuple(one for one in self._told if any(not line.heading for line in one.lines))
 

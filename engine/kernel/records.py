@@ -3,8 +3,6 @@
 All of them are immutable and hold ids, never references.
 """
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from engine.kernel.values import NOBODY, Value

@@ -1,7 +1,5 @@
 """Random numbers outside of any game: for guesses at what is hidden, and for players."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 from engine.kernel.values import Decision, DecisionKind

@@ -23,7 +23,7 @@ CARD_WORDS = frozenset(("this", "subject", "object"))
 
 
 class Scope(Struct, frozen=True, omit_defaults=True, gc=False):
-    """What the words of a running program mean. Names are bound by effects as they run.
+    """Bindings of the words of a running program. Effects bind names as they run.
 
     ``secrets`` are the numbers that only one player knows: by name the seat, the least and the
     most that the number may be.

@@ -1,30 +1,27 @@
 """A title's shape as its folder tells it in ``shape.yaml``: data, of which the rules name what they
-need in ``terms.py``.
-"""
-
-from __future__ import annotations
+need in ``terms.py``."""
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct, convert
-from msgspec.structs import asdict
 
 from engine import plain
 from engine.kernel.deck import Stock
 from engine.kernel.grammar import Names
 from engine.kernel.layout import Badges, Layout
-from engine.kernel.wordlist import WordList
+from engine.kernel.values import BadOptions, msg
 from engine.kernel.zones import TableOption, ZoneRule
 
 
 class Shape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a title is like, as far as it is a list of values.
+    """Values of a title.
 
     What is ``offered`` first has the lowest number, and is learned most quickly. ``layout`` says
     what its table is made of for those who draw or tell it, ``badges`` which states of its cards
-    are shown. By ``opening`` the first seat begins.
+    are shown. By ``opening`` the first seat begins. Where a title helps
+    who goes second and its rules document does not, ``unhelped`` is that option with its value for
+    no help.
     ``marks`` tells what the parts of a mark's name after the first are: ``seat``, ``card`` or
     ``number``. ``numbers`` are a seat's own, and what they are as it begins; ``stock`` is what a
     pack must hold, where its cards are for all. No number of its cards goes beyond ``most``.
@@ -44,6 +41,7 @@ class Shape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     badges: tuple[Badges, ...] = ()
     options: tuple[TableOption, ...]
     opening: dict[str, int | str | bool] = {}
+    unhelped: dict[str, int | str | bool] = {}
     marks: Mapping[str, tuple[str, ...]] = {}
     numbers: Mapping[str, int] = {}
     stock: Stock | None = None
@@ -58,14 +56,22 @@ class Shape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """The rule of a zone; ``StopIteration`` where it has none of that name."""
         return next(rule for rule in self.zones if rule.name == name)
 
+    def choose_options(self, given: Mapping[str, int | str | bool]) -> dict[str, int | str | bool]:
+        """All the options with their defaults; :class:`BadOptions` for an impossible one."""
+        known = {option.name: option for option in self.options}
+        for name, value in given.items():
+            option = known.get(name)
+            if option is None:
+                raise BadOptions(msg("error.option_unknown", option=name))
+            if value not in option.values:
+                allowed = "/".join(str(value) for value in option.values)
+                raise BadOptions(
+                    msg("error.option_value", option=name, value=str(value), allowed=allowed)
+                )
+        return {name: given.get(name, option.default) for name, option in known.items()}
+
 
 def read(module: str) -> Shape:
     """The shape that stands beside that file of a title; :class:`msgspec.ValidationError` for what
     there is not, with where it stands."""
     return convert(plain.read(Path(module).with_name("shape.yaml").read_text("utf-8")), Shape)
-
-
-def facts(package: str, shape: Shape, listed: WordList) -> dict[str, Any]:
-    """What the folder of that package tells of its title, which is called after it."""
-    name = package.rpartition(".")[2]
-    return {"id": name, "package": package, **asdict(shape), **asdict(listed)}

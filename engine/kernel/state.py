@@ -24,13 +24,25 @@ CONCEDED = tuple(f"conceded:{seat}" for seat in range(len(SEAT_LETTERS)))
 """The marks of the seats that have given up."""
 
 
+class Hit(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Damage that lies on the stack: so much of a card, as it was when the damage was put there
+    (``design``, controlled by ``seat``), to another."""
+
+    source: int
+    design: str
+    to: int
+    amount: int
+    seat: int = NOBODY
+
+
 class StackItem(Struct, frozen=True, omit_defaults=True, gc=False):
     """One object on the stack. Carries its own copy of what it will do.
 
-    ``kind`` is ``card``, ``skill`` or ``trigger``; ``source`` is the card it comes from;
-    ``scope`` holds its targets by name; ``rules`` are what the targets must still fit.
+    ``kind`` is ``card``, ``skill``, ``trigger`` or ``damage``; ``source`` is the card it comes
+    from; ``scope`` holds its targets by name; ``rules`` are what the targets must still fit.
     ``queue`` is the seat in whose hidden queue it lies (:mod:`engine.mechanics.queues`); ``told``:
-    the others know that something lies there.
+    the others know that something lies there. ``hits`` are those of damage, which has no card of
+    its own. ``changed``: another has changed what it is aimed at.
     """
 
     id: int
@@ -43,16 +55,20 @@ class StackItem(Struct, frozen=True, omit_defaults=True, gc=False):
     origin: str = ""
     queue: int = NOBODY
     told: bool = False
+    hits: tuple[Hit, ...] = ()
+    changed: bool = False
 
     @property
     def targets(self) -> tuple[int, ...]:
         """Everything it is aimed at."""
+        if self.hits:
+            return tuple(dict.fromkeys(hit.to for hit in self.hits))
         rules = self.ability.targets if self.ability else ()
         return tuple(card for rule in rules for card in self.scope.cards.get(rule.name, ()))
 
     @property
     def exhausts(self) -> bool:
-        """Whether it is a skill that waits in secret and turns its card sideways."""
+        """Tell whether it is a skill that waits in secret and turns its card sideways."""
         cost = self.ability.cost if self.ability else None
         return self.queue >= 0 and self.kind == "skill" and cost is not None and cost.tap
 
@@ -75,7 +91,7 @@ class Triggered(Struct, frozen=True, omit_defaults=True, gc=False):
 
     @property
     def scope(self) -> Scope:
-        """What the words of its ability mean."""
+        """Return the scope of its ability."""
         return Scope(self.you, self.card, self.event, {}, self.seats)
 
 

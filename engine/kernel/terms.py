@@ -1,14 +1,23 @@
 """The words that the cards of one title may use, the manner in which they read, and a walk over
-all that a card says."""
+all that a card says. A title's folder lists its words in ``terms.yaml``: data, of which the rules
+name what they need in ``terms.py``.
 
-from __future__ import annotations
+A list is one string of words. ``terms`` has the sorts of :class:`Terms`, with the printed numbers
+of each of the ``kinds``. ``events`` has what :func:`~engine.kernel.events.event_table` takes,
+``story`` what :func:`~engine.kernel.events.weighed` takes. ``reasons`` are those for which
+something may not be done, by the clause that says so (empty where none does). ``manner`` has the
+fields of :class:`Manner`, but for what the parts of events are called, which these say themselves.
+"""
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from engine.kernel.grammar import CardDesign
+from engine import plain
+from engine.kernel.events import Events, event_table, heard, parts, weighed
+from engine.kernel.pack import CardDesign
 
 
 def words(listed: str) -> tuple[str, ...]:
@@ -46,7 +55,7 @@ class Terms(Struct, frozen=True):
 
 
 class Manner(Struct, frozen=True):
-    """How a title's cards read.
+    """Style of a title's card texts.
 
     ``style``: ``prose``, or ``rules`` for the manner of a rulebook with keywords and costs.
     Cards of the kinds and with the tags ``guests`` may lie in the zone of a player who is not
@@ -81,7 +90,7 @@ class Manner(Struct, frozen=True):
     opposite: str = ""
 
     def visits(self, design: CardDesign) -> bool:
-        """Whether such cards may lie in the zone of a player who is not theirs."""
+        """Tell whether such cards may lie in the zone of a player who is not theirs."""
         guest = any(word in self.guests for word in (design.kind, *design.tags))
         return guest and self.stays not in design.tags
 
@@ -100,3 +109,42 @@ def walk(node: Any) -> Iterator[Struct]:
     elif isinstance(node, tuple):
         for part in node:
             yield from walk(part)
+
+
+ONE = ("style", "stays", "home", "opposite")
+"""Fields of a manner that are one word."""
+
+
+class WordList(Struct, frozen=True):
+    """``terms``: what cards may say, ``manner``: how their texts read, ``events``: what can happen,
+    ``clauses``: by which clause each reason stands in the way."""
+
+    terms: Terms
+    manner: Manner
+    events: Events
+    clauses: Mapping[str, str] = {}
+
+
+def read(module: str, common: Events) -> WordList:
+    """The words that stand beside that file of a title, whose events come to the ``common`` ones.
+
+    ``TypeError`` for a sort of words that there is not, ``ValueError`` for an event that is listed
+    twice or not at all.
+    """
+    text = Path(module).with_suffix(".yaml").read_text("utf-8")
+    record: dict[str, dict[str, Any]] = plain.read(text)
+    events = weighed(event_table(common, **record["events"]), **record["story"])
+    kinds = {kind: words(numbers) for kind, numbers in record["terms"].pop("kinds").items()}
+    sorts = {sort: words(listed) for sort, listed in record["terms"].items()}
+    reasons = record["reasons"].items()
+    clauses = {reason: clause for clause, listed in reasons for reason in words(listed)}
+    terms = Terms(kinds, **sorts, events=heard(events))
+    return WordList(terms, _manner(record["manner"], parts(events)), events, clauses)
+
+
+def _manner(told: Mapping[str, str], called: Mapping[str, str]) -> Manner:
+    """Build the manner of a title, whose events have parts that are ``called`` so."""
+    fields: dict[str, Any] = {
+        word: said if word in ONE else words(said) for word, said in told.items()
+    }
+    return Manner(**fields, parts=called)

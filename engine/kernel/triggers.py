@@ -4,8 +4,6 @@ Cards are asked by event kind only (``Pack.listeners``), so an event that no car
 listens to costs nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from engine.kernel.grammar import When
@@ -18,7 +16,7 @@ from engine.kernel.state import Triggered
 
 
 def matches(game: Position, scope: Scope, when: When, event: Event) -> bool:
-    """Whether an event is one a trigger waits for, seen from the trigger's scope."""
+    """Tell whether an event is one a trigger waits for, seen from the trigger's scope."""
     if event.kind != when.event or event.amount < when.least:
         return False
     if when.who and not is_meant(game, scope, when.who, event.seat):
@@ -33,8 +31,8 @@ def matches(game: Position, scope: Scope, when: When, event: Event) -> bool:
 
 
 def collect(game: Position, event: Event, *, last_words: bool = True) -> Iterator[Triggered]:
-    """Every ability in play that this event triggers, or would; with the ``last_words`` of its own
-    card, if it has left play."""
+    """Collect every ability in play that this event triggers, or would; with the ``last_words`` of
+    its own card, if it has left play."""
     by_design = game.pack.listeners.get(event.kind)
     if by_design is None:
         return
@@ -60,20 +58,13 @@ def _triggered(
         ability = game.pack.designs[card.design].abilities[place]
         if ability.when is not None and matches(game, scope, ability.when, event):
             yield Triggered(
-                card.id,
-                card.design,
-                card.you,
-                event,
-                ability,
-                place,
-                scope.seats,
-                state.wave + 1,
+                card.id, card.design, card.you, event, ability, place, scope.seats, state.wave + 1
             )
 
 
 def _last_words(game: Position, event: Event) -> Able | None:
     """The event's own card where its abilities still act although it has left play."""
-    if event.kind not in game.title.last_words or "silenced" in event.args:
+    if event.kind not in game.title.shape.last_words or "silenced" in event.args:
         return None
     card = game.state.cards.get(event.card)
     return None if card is None else able_card(game, card)
@@ -81,8 +72,7 @@ def _last_words(game: Position, event: Event) -> Able | None:
 
 def in_order(game: Position, below: int = 0) -> tuple[Triggered, ...]:
     """The queue without its first ``below``: what was triggered first by waves, then by turn order
-    of its players, each player's own in the order they triggered.
-    """
+    of its players, each player's own in the order they triggered."""
     queue = game.state.queue[below:]
     if len(queue) < 2:
         return queue

@@ -5,8 +5,6 @@ finished sentences, so that every reader gets them in their own language
 (:func:`engine.text.sentences.say` words them).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
@@ -23,7 +21,7 @@ SEAT_LETTERS = "ABCDEFGJ"
 which the labels of a hand start."""
 
 
-class SeatRef(Struct, frozen=True, tag="seat", gc=False):
+class SeatRef(Struct, frozen=True, omit_defaults=True, tag="seat", gc=False):
     """A player, by seat number."""
 
     seat: int
@@ -36,7 +34,7 @@ class CardRef(Struct, frozen=True, tag="card", omit_defaults=True, gc=False):
     slot: str = ""
 
 
-class TermRef(Struct, frozen=True, tag="term", gc=False):
+class TermRef(Struct, frozen=True, omit_defaults=True, tag="term", gc=False):
     """A word from the catalogue, e.g. ``zone.hand`` or ``attribute.fire``."""
 
     key: str
@@ -49,11 +47,11 @@ class Bilingual(Struct, frozen=True, gc=False):
     en: str
 
     def get(self, locale: str) -> str:
-        """What it says in that language (``zh`` for anything but ``en``)."""
+        """Return the text in that language (``zh`` for anything but ``en``)."""
         return self.en if locale == "en" else self.zh
 
 
-class Words(Bilingual, frozen=True, tag="words"):
+class Words(Bilingual, frozen=True, omit_defaults=True, tag="words"):
     """Words that come from a card pack (a skill's name, a choice's)."""
 
 
@@ -85,7 +83,7 @@ def msg(key: str, **args: Value) -> Msg:
 
 
 class DecisionKind(StrEnum):
-    """What sort of question a decision is; decides how a host shows it and what is a legal answer.
+    """Kind of a decision: decides how a host shows it and what is a legal answer.
 
     Every answer is a tuple of option keys. For all kinds but ``DISTRIBUTE`` a key may be given
     once; only for ``ORDER`` (a permutation of all options) does the order of keys matter.
@@ -120,7 +118,7 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Decision(Struct, frozen=True, omit_defaults=True, gc=False):
-    """What one seat is asked.
+    """Decision that one seat owes.
 
     ``default`` is what a host submits when a clock runs out. ``reason`` says what the window
     answers (which event, whose), ``hint`` what that does (a generated card text), ``clause`` by
@@ -146,11 +144,11 @@ class Decision(Struct, frozen=True, omit_defaults=True, gc=False):
 
     @property
     def can_respond(self) -> bool:
-        """Whether there is anything to choose but to leave the word to whoever comes next."""
+        """Tell whether there is anything to choose but passing."""
         return any(not self.is_pass((option.key,)) for option in self.options)
 
     def is_pass(self, answer: tuple[str, ...]) -> bool:
-        """Whether an answer leaves the word to whoever comes next."""
+        """Tell whether an answer is a pass."""
         return answer == self.default or (bool(answer) and answer[0] in self.passes)
 
     def option(self, key: str) -> Option:
@@ -171,12 +169,7 @@ class Decision(Struct, frozen=True, omit_defaults=True, gc=False):
             raise IllegalAnswer(msg("error.twice"))
         if not self.minimum <= len(given) <= self.maximum:
             raise IllegalAnswer(
-                msg(
-                    "error.how_many",
-                    minimum=self.minimum,
-                    maximum=self.maximum,
-                    given=len(given),
-                )
+                msg("error.how_many", minimum=self.minimum, maximum=self.maximum, given=len(given))
             )
         return given
 
@@ -199,7 +192,7 @@ class Refusal(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True, omit_defaults=True):
-    """How a game ended. ``winners`` empty: a draw. ``reason`` is worded for everyone.
+    """Result of a game. ``winners`` empty: a draw. ``reason`` is worded for everyone.
 
     ``places`` gives each seat's place, 1 the best, shared places equal.
     """
@@ -211,8 +204,7 @@ class Result(Struct, frozen=True, omit_defaults=True):
     @property
     def standings(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
         """Each place with the seats that have it, the best first; none where the places say no
-        more than who has won and who has not.
-        """
+        more than who has won and who has not."""
         beaten = {place for seat, place in enumerate(self.places) if seat not in self.winners}
         if len(beaten) < 2:
             return ()

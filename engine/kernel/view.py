@@ -1,10 +1,8 @@
-"""What one reader may know of a game: the only thing that leaves the engine.
+"""View of a game by one reader: the only thing that leaves the engine.
 
 Views are whitelists of values (see :mod:`engine.kernel.projection` for how they are made). A view
 does not change by a byte when something changes that its reader cannot know.
 """
-
-from __future__ import annotations
 
 from msgspec import Struct
 
@@ -57,7 +55,8 @@ class StackView(Struct, frozen=True, omit_defaults=True, gc=False):
 
     ``place`` is an object's place on the stack, counted from 0 at the bottom: an answer put at that
     place goes right below it. It is negative for what waits without lying on the stack. ``slot`` is
-    the label of the cell on which it will lie, where it is planned for one.
+    the label of the cell on which it will lie, where it is planned for one. ``hits`` are those of
+    damage: the card that deals it, the card that takes it, and how much.
     """
 
     text: Msg
@@ -67,6 +66,7 @@ class StackView(Struct, frozen=True, omit_defaults=True, gc=False):
     targets: tuple[int, ...] = ()
     place: int = -1
     slot: str = ""
+    hits: tuple[tuple[int, int, int], ...] = ()
 
 
 class Foreseen(Struct, frozen=True, omit_defaults=True):

@@ -1,17 +1,15 @@
-"""What a title's zones and table options are like."""
+"""Rules of zones, and table options."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 
 from msgspec import Struct
 
 from engine.kernel.layout import Badges
-from engine.kernel.values import NOBODY, SEAT_LETTERS, BadOptions, msg
+from engine.kernel.values import NOBODY, SEAT_LETTERS
 
 
 class ZoneRule(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a zone behaves.
+    """Rule of a zone.
 
     ``sight``: ``public`` (everybody sees the cards), ``face`` (each card by its face), ``owner``
     (the seat whose zone it is) or ``hidden`` (nobody). ``in_play``: abilities of its cards act.
@@ -38,12 +36,12 @@ class ZoneRule(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cells(self) -> int:
-        """How many cells it has; 0 where its cards lie in a row."""
+        """Count its cells; 0 where its cards lie in a row."""
         return self.grid[0] * self.grid[1]
 
     @property
     def secret(self) -> bool:
-        """Whether a card that enters gets a new id, so that nobody can follow it."""
+        """Tell whether a card that enters gets a new id, so that nobody can follow it."""
         return self.sight in ("owner", "hidden")
 
     def line(self, cell: int) -> str:
@@ -58,7 +56,7 @@ class ZoneRule(Struct, frozen=True, forbid_unknown_fields=True):
         return f"{self.label_of(seat)}{self.lines[line][1]}{column + self.base}"
 
     def label_of(self, seat: int) -> str:
-        """What slot labels of that seat's cards there begin with; the place follows."""
+        """Return the beginning of the slot labels of a seat's cards there; the place follows."""
         letter = SEAT_LETTERS[seat] if seat >= 0 and self.sight != "owner" else ""
         return f"{letter}{self.label}"
 
@@ -68,8 +66,7 @@ class TableZone(Struct, frozen=True):
     what slot labels begin with (``base`` is the first number, -1 without labels; ``cells`` are the
     labels of its cells, if it has any). ``known``: everybody knows every card, ``faced``: every one
     that lies face up; ``own`` is the bit of the seat that knows all of them; ``secret`` as of its
-    rule. ``badges`` are those that its cards may bear.
-    """
+    rule. ``badges`` are those that its cards may bear."""
 
     rule: ZoneRule
     seat: int
@@ -127,20 +124,3 @@ class TableOption(Struct, frozen=True, forbid_unknown_fields=True):
     def words(self, value: int | str | None = None) -> str:
         """The key of what the option is called, or one of its values."""
         return f"table_option.{self.name}.{'name' if value is None else value}"
-
-
-def chosen_options(
-    options: Sequence[TableOption], given: Mapping[str, int | str | bool]
-) -> dict[str, int | str | bool]:
-    """All the options with their defaults; :class:`BadOptions` for an impossible one."""
-    known = {option.name: option for option in options}
-    for name, value in given.items():
-        option = known.get(name)
-        if option is None:
-            raise BadOptions(msg("error.option_unknown", option=name))
-        if value not in option.values:
-            allowed = "/".join(str(value) for value in option.values)
-            raise BadOptions(
-                msg("error.option_value", option=name, value=str(value), allowed=allowed)
-            )
-    return {name: given.get(name, option.default) for name, option in known.items()}

@@ -1,18 +1,18 @@
-"""What players settle among themselves at a card's word: gifts, sealed bids, votes."""
+"""Effects that players settle among themselves: gifts, sealed bids, votes."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from engine.kernel import atoms, drawing
-from engine.kernel.asking import choose_cards, choose_number, choose_seat, meant_well, sealed
-from engine.kernel.grammar import AnyAmount, Effect, Identifier, Meant, Number, effect
+from engine.kernel.asking import choose_cards, choose_number, choose_seat, sealed, with_default
+from engine.kernel.grammar import Identifier, Number
+from engine.kernel.nodes import AnyAmount, Effect, Meant, effect
 from engine.kernel.position import Position
-from engine.kernel.procedures import Ask
+from engine.kernel.procedures import Ask, Outcome
 from engine.kernel.reading import seats_of
 from engine.kernel.values import SeatRef, TermRef, msg
-from engine.language.actions import Outcome
-from engine.language.effects import Resolve, meaning, number
+from engine.language.effects import Resolve, number, program_benefit
 from engine.language.picking import PickSeat
 from engine.text.prose_en import count
 from engine.text.writer import Writer
@@ -142,9 +142,9 @@ class Vote(Effect, frozen=True, tag="vote"):
         if len(candidates) < 2:
             return None
         prompt = msg("prompt.vote")
-        sign = meaning(frame.todo, Meant(self.name, burdens=game.title.burdens))
+        sign = program_benefit(frame.todo, Meant(self.name, burdens=game.title.shape.burdens))
         asked = tuple(
-            sealed(meant_well(game, choose_seat(game, seat, candidates, prompt), sign))
+            sealed(with_default(game, choose_seat(game, seat, candidates, prompt), sign))
             for seat in seats_of(game, scope, self.who)
         )
         return Ask(asked) if asked else None

@@ -7,12 +7,15 @@ is changed in a later version never shifts a program that is already running.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from engine.kernel import atoms
-from engine.kernel.grammar import Ability, Amount, AnyEffect, Effect, Filter, Meant, Names
+from engine.kernel.grammar import Ability, Filter, Names
+from engine.kernel.in_play import still_in_play
+from engine.kernel.nodes import Amount, AnyEffect, Effect, Meant
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.reading import cards_of
@@ -20,6 +23,8 @@ from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
 from engine.kernel.terms import walk
 from engine.kernel.values import NOBODY, CardRef, Decision, Msg, SeatRef, Words, msg
+
+Program = Annotated[tuple["AnyEffect", ...], Meta(max_length=12)]
 
 EFFECT_BUDGET = 600
 """Effects after one answer, after which what is left of a program is dropped.
@@ -39,8 +44,8 @@ QUESTION_BUDGET = 40
 
 
 class Origin(Struct, frozen=True, omit_defaults=True, gc=False):
-    """What a program is part of: the ability of a design (``place`` counts its abilities), and the
-    clause of the rules by which it acts. Its card may be gone by the time it asks something."""
+    """Origin of a program: the ability of a design (``place`` counts its abilities), and the clause
+    of the rules by which it acts. Its card may be gone by the time it asks something."""
 
     design: str
     place: int = NOBODY
@@ -93,24 +98,24 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
         return self.goto("perform")
 
     def guess_secrets(self, seat: int, rng: Rng) -> None:
-        """Numbers that another player has chosen in secret."""
+        """Guess the numbers that another player has chosen in secret."""
         for name, (knower, least, most) in self.scope.secrets.items():
             if knower != seat:
                 guess = least + rng.below(most - least + 1)
                 self.scope = self.scope.with_number(name, guess)
 
     def asked_anew(self, game: Position) -> Ask | None:
-        """What the effect that waits would ask now."""
+        """Return what the effect that waits would ask now."""
         outcome = None if self.asking is None else self.asking.run(game, self)
         outcome = self._explained(game, outcome)
         return outcome if isinstance(outcome, Ask) else None
 
     def bars(self, game: Position, thing: int) -> str:
-        """What the effect that waits says."""
+        """Ask the effect that waits."""
         return "" if self.asking is None else self.asking.bars(game, self.scope, thing)
 
     def source(self, game: Position) -> CardRef:
-        """The card that the program belongs to, wherever it is now."""
+        """Refer to the card that the program belongs to, wherever it is now."""
         card = game.state.cards.get(self.scope.this)
         design = card.design if card is not None else ""
         return CardRef(self.origin.design if self.origin else design, game.slot(self.scope.this))
@@ -168,12 +173,22 @@ class OnCards(Effect, frozen=True):
 
 
 def number(game: Position, scope: Scope, wanted: int | Amount) -> int:
-    """An amount as a plain number."""
+    """Evaluate an amount."""
     return wanted if isinstance(wanted, int) else wanted.value(game, scope)
 
 
+def nobody_there(game: Position, scope: Scope, what: str | Filter) -> bool:
+    """Tell whether a word or filter means no card that is in play (any more)."""
+    return not any(still_in_play(game, card) for card in cards_of(game, scope, what))
+
+
+def idle(game: Position, scope: Scope, program: Program) -> bool:
+    """Tell whether none of a program's effects would do anything now."""
+    return all(node.idle(game, scope) for node in program)
+
+
 def startable(game: Position, scope: Scope, program: Iterable[Effect]) -> bool:
-    """Whether a text can be begun: it lacks none of the cards that it first asks to choose."""
+    """Tell whether a text can be begun: it lacks none of the cards that it first asks to choose."""
     for node in program:
         if type(node).lacks is Effect.lacks:
             return True
@@ -182,14 +197,8 @@ def startable(game: Position, scope: Scope, program: Iterable[Effect]) -> bool:
     return True
 
 
-def asks_nothing(program: Iterable[Effect]) -> bool:
-    """Whether a program runs from its beginning to its end without a question, whatever comes."""
-    nodes = (node for node in walk(tuple(program)) if isinstance(node, Effect))
-    return not any(node.asks() for node in nodes)
-
-
-def meaning(program: Iterable[Effect], chosen: Meant) -> int:
-    """Whether a program is good (1) or bad (-1) for what is chosen for it: what the first of its
-    effects says that is either; 0 where none is."""
+def program_benefit(program: Iterable[Effect], chosen: Meant) -> int:
+    """Return 1 where a program is good for what is chosen for it, -1 where bad, by the first of its
+    effects that is either; 0 where none is."""
     effects = (node for node in walk(tuple(program)) if isinstance(node, Effect))
-    return next(filter(None, (effect.bears_on(chosen) for effect in effects)), 0)
+    return next(filter(None, (effect.benefit_for(chosen) for effect in effects)), 0)

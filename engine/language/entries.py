@@ -11,11 +11,13 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from engine.kernel import atoms, queues
-from engine.kernel.grammar import Ability, Effect, Identifier, effect
+from engine.kernel.grammar import Ability, Identifier
+from engine.kernel.nodes import Effect, effect
 from engine.kernel.position import Position
+from engine.kernel.procedures import Outcome
+from engine.kernel.queues import QueueRules
 from engine.kernel.state import StackItem
 from engine.kernel.terms import walk
-from engine.language.actions import Outcome
 from engine.language.effects import Resolve
 from engine.text.prose_en import listed as listed_en
 from engine.text.prose_zh import listed as listed_zh
@@ -25,10 +27,10 @@ from engine.text.rules import Rules
 class OnEntry(Effect, frozen=True):
     """An effect on the entry that its player has named."""
 
-    needs: ClassVar[str] = "queues"
+    needs: ClassVar[type | None] = QueueRules
 
     def named(self, game: Position, frame: Resolve) -> StackItem | None:
-        """The entry, if it still waits."""
+        """Find the entry, if it still waits."""
         return queues.entry(game, frame.scope.numbers.get(queues.ENTRY, 0))
 
 
@@ -73,5 +75,5 @@ class LookEntry(OnEntry, frozen=True, tag="look_entry"):
 
 
 def names_entry(ability: Ability | None) -> bool:
-    """Whether an ability is about an entry that is named as it is used."""
+    """Tell whether an ability is about an entry that is named as it is used."""
     return ability is not None and any(isinstance(node, OnEntry) for node in walk(ability.do))

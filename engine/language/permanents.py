@@ -10,16 +10,16 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from engine.kernel import atoms, permanents
-from engine.kernel.asking import so_many
-from engine.kernel.grammar import AnyAmount, Effect, Filter, Meant, effect
+from engine.kernel.asking import choose_exactly
+from engine.kernel.grammar import Filter
 from engine.kernel.in_play import still_in_play, who_knows
-from engine.kernel.permanents import HELD, Away
+from engine.kernel.nodes import AnyAmount, Effect, Meant, effect
+from engine.kernel.permanents import HELD, Away, PermanentRules
 from engine.kernel.position import Position
-from engine.kernel.procedures import Ask
-from engine.kernel.reading import cards_of, gone, seats_of
+from engine.kernel.procedures import Ask, Outcome
+from engine.kernel.reading import cards_of, has_left_play, seats_of
 from engine.kernel.records import ALL_SEATS
 from engine.kernel.scope import Scope
-from engine.language.actions import Outcome
 from engine.language.effects import OnCards, Resolve, number
 from engine.text.rules import Rules
 from engine.text.rules_en import many, several_said
@@ -28,7 +28,7 @@ from engine.text.rules_en import many, several_said
 class OnPermanents(Effect, frozen=True):
     """An effect for titles with rules for permanents."""
 
-    needs: ClassVar[str] = "permanents"
+    needs: ClassVar[type | None] = PermanentRules
 
 
 class OnThoseInPlay(OnPermanents, OnCards, frozen=True):
@@ -41,7 +41,7 @@ class OnThoseInPlay(OnPermanents, OnCards, frozen=True):
         return None
 
     def pointless(self, game: Position, scope: Scope) -> bool:
-        return gone(game, scope, self.what)
+        return has_left_play(game, scope, self.what)
 
 
 @effect
@@ -103,7 +103,7 @@ class Enter(OnPermanents, frozen=True, tag="enter"):
 
 @effect
 class Destroy(OnPermanents, frozen=True, tag="destroy"):
-    """Cards in play go to their owners' discard drawing."""
+    """Cards in play go to their owners' discard piles."""
 
     harms: ClassVar[tuple[str, ...]] = ("what",)
 
@@ -118,7 +118,7 @@ class Destroy(OnPermanents, frozen=True, tag="destroy"):
         return None
 
     def pointless(self, game: Position, scope: Scope) -> bool:
-        return gone(game, scope, self.what)
+        return has_left_play(game, scope, self.what)
 
     def rules(self, w: Rules) -> str:
         cards, pile = w.cards(self.what), w.place_name("discard")
@@ -141,7 +141,7 @@ class Sacrifice(OnPermanents, frozen=True, tag="sacrifice"):
             scope = Scope(seat, frame.scope.this)
             cards = [c for c in cards_of(game, scope, self.what) if game.card(c).controller == seat]
             if cards:
-                asked.append(so_many(game, seat, cards, "prompt.sacrifice", self.amount))
+                asked.append(choose_exactly(game, seat, cards, "prompt.sacrifice", self.amount))
         return Ask(tuple(asked)) if asked else None
 
     def answered(self, game: Position, frame: Resolve) -> None:
@@ -160,7 +160,7 @@ class Return(OnPermanents, frozen=True, tag="return_to"):
     zone: Literal["hand", "deck", "discard"]
     what: str | Filter = "target"
 
-    def bears_on(self, chosen: Meant) -> int:
+    def benefit_for(self, chosen: Meant) -> int:
         away = chosen.in_play or self.zone == "discard"
         return (-1 if away else 1) if chosen.named(self.what) else 0
 
@@ -214,7 +214,7 @@ class Exile(OnPermanents, OnCards, frozen=True, tag="exile"):
 
 
 def exiled_by(game: Position, card_id: int) -> list[int]:
-    """The cards in exile that a card remembers as its doing, in turn order of their owners."""
+    """List the cards that a card has exiled, in turn order of their owners."""
     return [
         card for card in game.all_in(Away.EXILE) if game.card(card).counter("exiled_by") == card_id
     ]
@@ -222,7 +222,7 @@ def exiled_by(game: Position, card_id: int) -> list[int]:
 
 @effect
 class ComeBack(OnPermanents, frozen=True, tag="come_back"):
-    """What this card has exiled enters play again, under its owner's control."""
+    """Cards exiled by this card enter play again, under their owners' control."""
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         back = [(card, game.card(card).owner) for card in exiled_by(game, frame.scope.this)]

@@ -8,23 +8,24 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from engine.kernel import atoms
-from engine.kernel.asking import choose_cards, choose_number, choose_seat, meant_well, sealed
-from engine.kernel.grammar import AnyAmount, Effect, Filter, Identifier, Meant, Number, effect
+from engine.kernel.asking import choose_cards, choose_number, choose_seat, sealed, with_default
+from engine.kernel.grammar import Filter, Identifier, Number
+from engine.kernel.nodes import AnyAmount, Effect, Meant, effect
 from engine.kernel.position import Position
-from engine.kernel.procedures import Ask
+from engine.kernel.procedures import Ask, Outcome
 from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.scope import SEAT_WORDS, Scope
 from engine.kernel.values import msg
-from engine.language.actions import Outcome
-from engine.language.effects import Resolve, meaning, number
+from engine.language.effects import Resolve, number, program_benefit
+from engine.text.naming import Name
 from engine.text.rules import Rules
-from engine.text.writer import Name, Writer
+from engine.text.writer import Writer
 
 
 def chosen_cards(game: Position, what: Filter, name: str) -> Meant:
     """Cards of a filter that are chosen and then called that."""
-    in_play = all(game.title.rule(zone).in_play for zone in what.zones)
-    return Meant(name, in_play, game.title.burdens)
+    in_play = all(game.places[zone].rule.in_play for zone in what.zones)
+    return Meant(name, in_play, game.title.shape.burdens)
 
 
 @effect
@@ -61,8 +62,8 @@ class Target(Effect, frozen=True, tag="target"):
             minimum=self.least,
             maximum=self.most,
         )
-        sign = meaning(frame.todo, chosen_cards(game, self.what, self.name))
-        return Ask((meant_well(game, decision, sign),))
+        sign = program_benefit(frame.todo, chosen_cards(game, self.what, self.name))
+        return Ask((with_default(game, decision, sign),))
 
     def answered(self, game: Position, frame: Resolve) -> None:
         self._chosen(game, frame, tuple(int(key) for key in frame.answer))
@@ -92,7 +93,7 @@ class Target(Effect, frozen=True, tag="target"):
         return said
 
     def _inlined(self, following: Effect | None) -> bool:
-        """Whether the choice needs no clause: the next effect names the one card chosen."""
+        """Tell whether the choice needs no clause: the next effect names the one card chosen."""
         if following is None or (self.least, self.most, self.who) != (1, 1, "you"):
             return False
         return following.inlines and self.name == getattr(following, "what", "")
@@ -113,8 +114,8 @@ class PickSeat(Effect, frozen=True, tag="pick_player"):
             frame.scope = frame.scope.with_seats(self.name, seats)
             return None
         decision = choose_seat(game, choosers[0], seats, msg("prompt.pick_player"))
-        sign = meaning(frame.todo, Meant(self.name, burdens=game.title.burdens))
-        return Ask((meant_well(game, decision, sign),))
+        sign = program_benefit(frame.todo, Meant(self.name, burdens=game.title.shape.burdens))
+        return Ask((with_default(game, decision, sign),))
 
     def answered(self, game: Position, frame: Resolve) -> None:
         seat = int(frame.choice)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from engine.kernel import atoms
-from engine.kernel.grammar import Effect, Filter, effect
+from engine.kernel.grammar import Filter
+from engine.kernel.nodes import Effect, effect
 from engine.kernel.position import Position
-from engine.kernel.reading import cards_of
+from engine.kernel.procedures import Outcome
+from engine.kernel.reading import PlaceRules, cards_of
 from engine.kernel.scope import Scope
-from engine.language.actions import Outcome
 from engine.language.effects import Resolve
 from engine.text.rules import Rules
 from engine.text.rules_en import verb_of
@@ -18,7 +19,7 @@ from engine.text.rules_en import verb_of
 def free_beside(game: Position, card_id: int) -> list[int]:
     """The free cells left and right of a card on its line, the left one first."""
     card = game.card(card_id)
-    columns = game.title.rule(card.zone).grid[1]
+    columns = game.places[card.zone].rule.grid[1]
     free = game.free_cells(card.zone.partition(":")[0], game.seat_of_zone(card.zone))
     near = (card.cell - 1, card.cell + 1)
     return [c for c in near if c in free and c // columns == card.cell // columns]
@@ -27,13 +28,13 @@ def free_beside(game: Position, card_id: int) -> list[int]:
 def free_ahead(game: Position, card_id: int) -> list[int]:
     """The cell before a card, where there is one and it is free."""
     card = game.card(card_id)
-    ahead = card.cell + game.title.rule(card.zone).grid[1]
+    ahead = card.cell + game.places[card.zone].rule.grid[1]
     free = game.free_cells(card.zone.partition(":")[0], game.seat_of_zone(card.zone))
     return [ahead] if ahead in free else []
 
 
 def move_to(game: Position, card_id: int, cell: int) -> None:
-    """A card goes to another cell of its zone, for all to see."""
+    """Move a card to another cell of its zone, in public."""
     before = game.slot(card_id)
     atoms.place(game, card_id, cell)
     atoms.emit(game, "moved", seat=game.card(card_id).controller, card=card_id, before=before)
@@ -42,7 +43,7 @@ def move_to(game: Position, card_id: int, cell: int) -> None:
 class InCells(Effect, frozen=True):
     """An effect for titles whose cards lie in cells and speak of places beside one another."""
 
-    needs: ClassVar[str] = "near"
+    needs: ClassVar[type | None] = PlaceRules
 
 
 @effect
@@ -63,7 +64,7 @@ class Shift(InCells, frozen=True, tag="shift"):
         return None
 
     def _free(self, game: Position, card: int) -> list[int]:
-        """Where a card can go."""
+        """List the cells that a card can go to."""
         return free_beside(game, card) if self.to == "beside" else free_ahead(game, card)
 
     def rules(self, w: Rules) -> str:

@@ -8,14 +8,14 @@ from msgspec import Meta
 
 from engine.kernel import atoms, permanents
 from engine.kernel.asking import choose_cards
-from engine.kernel.grammar import AnyAmount, Effect, Filter, Number, effect
+from engine.kernel.grammar import Filter, Number
+from engine.kernel.nodes import AnyAmount, Effect, effect
 from engine.kernel.position import Position
-from engine.kernel.procedures import Ask
+from engine.kernel.procedures import Ask, Outcome
 from engine.kernel.reading import cards_of, fits, seats_of
 from engine.kernel.records import ALL_SEATS
 from engine.kernel.scope import Scope
 from engine.kernel.values import NOBODY, msg
-from engine.language.actions import Outcome
 from engine.language.effects import Resolve, number
 from engine.language.permanents import OnPermanents
 from engine.text.rules import Rules
@@ -74,12 +74,7 @@ class Search(OnPermanents, frozen=True, tag="search"):
         for card in found:
             atoms.update(game, card, seen=game.card(card).seen | 1 << seat)
         decision = choose_cards(
-            game,
-            seat,
-            found,
-            msg("prompt.search", amount=self.most),
-            minimum=0,
-            maximum=self.most,
+            game, seat, found, msg("prompt.search", amount=self.most), minimum=0, maximum=self.most
         )
         return Ask((decision,))
 

@@ -1,1 +1,1 @@
-"""What rulebooks share; a title names it in its turn."""
+"""Mechanics that rulebooks share; a title lists the rules of those that it uses."""

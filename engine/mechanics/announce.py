@@ -1,31 +1,29 @@
-"""Announcing: cards and skills are used: targets, a place on the stack, costs.
+"""Announcing: cards and skills are used: targets, a place on the stack, costs."""
 
-What may be used, from where and when, a title with a stack says in its
-:class:`~engine.kernel.titles.UseRules`.
-"""
-
-from __future__ import annotations
-
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.kernel import atoms, course, drawing, permanents
-from engine.kernel.asking import card_ref, deed
+from engine.kernel import atoms, course, damage, drawing, permanents
+from engine.kernel.asking import action_option, card_ref
 from engine.kernel.grammar import Ability, Cost, Offering
 from engine.kernel.in_play import able_cards
-from engine.kernel.position import Position, UseRules
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.projection import object_words
-from engine.kernel.reading import card_stat, keep, kept
+from engine.kernel.reading import card_stat
+from engine.kernel.rules import CardRules
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem
+from engine.kernel.statics import memoize, memoized
 from engine.kernel.terms import words
 from engine.kernel.values import NOBODY, CardRef, Decision, DecisionKind, Option, msg
 from engine.mechanics import costs, stack
 from engine.mechanics.costs import COST_CARDS, COST_LIFE, COST_OFFERING
-from engine.mechanics.stack import CARD, SKILL, ChooseTargets
+from engine.mechanics.priority import PriorityRules
+from engine.mechanics.stack import CARD, SKILL, ChooseTargets, StackRules
 
 ACT, RESPOND = "act", "respond"
 """The moments at which something is used: on an empty stack in one's own time, or in answer."""
@@ -34,43 +32,54 @@ UNPLAYABLE, PRICE, UNMET, NO_TARGET = "unplayable", "price", "unmet", "no_target
 SKILL_LOST, SKILL_DOWN, SKILL_USED, SKILL_TAPPED, SKILL_NEW = words(
     "skill_lost skill_down skill_used skill_tapped skill_sick"
 )
-"""What stands in the way of using a card or a skill, besides a title's own words."""
+"""Obstacles to using a card or a skill, besides a title's own words."""
 
 
 OFFERED = "offered"
-"""Remembered of a state by seat and moment, with the stack: what can be put there."""
+"""Memo key (seat, moment, stack) of what can be announced."""
 
 TIMELY_CARDS, TIMELY_SKILLS = "timely_cards", "timely_skills"
-"""Remembered by seat and moment, with what else they rest on: the cards and the skills that the
-seat can use then."""
+"""Memo keys (seat, moment, what else they rest on) of the cards and skills that can be used."""
 
 Skill: TypeAlias = tuple[int, int, Cost | None]
 """A card, the place of a skill on it, and what that costs."""
 
 
-def rules(game: Position) -> UseRules:
-    """How cards and skills are used in the game's title."""
-    return stack.rules(game).uses
+class UseRules(Struct, frozen=True):
+    """The use of cards and skills (:mod:`engine.mechanics.announce`).
+
+    Cards of ``kinds`` can be used, from the hand and from ``elsewhere``; those of ``instants`` act
+    and are put away, the others enter play. A card takes as much of ``resource`` as its number
+    ``price`` says. ``may_use`` is what stands in the way of a card (place :data:`NOBODY`) or skill
+    at that moment, whatever it costs and is aimed at: by what is printed, by how cards lie in play,
+    by modifiers, by the numbers in ``timing``, and by the stack where ``planned``; by nothing else.
+    ``waits`` says which cards cannot tap yet. Nobody adds to ``most`` objects.
+    """
+
+    kinds: frozenset[str]
+    instants: frozenset[str]
+    price: str
+    resource: str
+    may_use: Callable[[Position, int, int, int, str], str]
+    elsewhere: Callable[[Position, int], Sequence[int]]
+    timing: frozenset[str] = frozenset()
+    planned: bool = False
+    waits: Callable[[Position, int], bool] = lambda game, card: False
+    most: int = 60
 
 
 def play_ability(game: Position, card_id: int) -> Ability | None:
-    """What a card does when it is used; ``None`` for one without a text for that."""
+    """The ability of a card that is used; ``None`` for a card without text for that."""
     return game.design(card_id).ability("play")
 
 
 def price(game: Position, card_id: int) -> int:
-    """What using a card costs: printed, changed by what is in play, never below 0."""
-    return card_stat(game, card_id, rules(game).price)
-
-
-# -- what stands in the way ---------------------------------------------------------------
+    """The price of using a card: printed, changed by what is in play, never below 0."""
+    return card_stat(game, card_id, game.rules[UseRules].price)
 
 
 def unusable(game: Position, seat: int, card_id: int, moment: str) -> str:
-    """What stands in the way of using a card now: its kind, its time, its price, its targets.
-
-    One of the words for it, empty where nothing does.
-    """
+    """Return the first obstacle to using a card now (kind, time, price, targets), empty if none."""
     untimely = _untimely(game, seat, card_id, moment)
     if untimely:
         return untimely
@@ -80,15 +89,15 @@ def unusable(game: Position, seat: int, card_id: int, moment: str) -> str:
 
 
 def _untimely(game: Position, seat: int, card_id: int, moment: str) -> str:
-    """What stands in the way of a card now, whatever it costs and is aimed at."""
-    use = rules(game)
+    """Return the obstacle to a card now, whatever it costs and is aimed at."""
+    use = game.rules[UseRules]
     if game.design(card_id).kind not in use.kinds:
         return UNPLAYABLE
     return use.may_use(game, seat, card_id, NOBODY, moment)
 
 
 def _unready(game: Position, seat: int, card_id: int) -> str:
-    """What stands in the way of a card for which there is the time and the price."""
+    """Return the obstacle to a card for which there is the time and the price."""
     ability = play_ability(game, card_id)
     if ability is None:
         return ""
@@ -97,15 +106,18 @@ def _unready(game: Position, seat: int, card_id: int) -> str:
 
 
 def skill_unusable(game: Position, seat: int, card_id: int, place: int, moment: str) -> str:
-    """What stands in the way of using an activated skill (one of ``Pack.active``) now."""
-    barred, card = rules(game).may_use(game, seat, card_id, place, moment), game.card(card_id)
-    if not barred and not game.title.acts(game, card):
+    """Return the obstacle to an activated skill (one of ``Pack.active``) now."""
+    barred, card = (
+        game.rules[UseRules].may_use(game, seat, card_id, place, moment),
+        game.card(card_id),
+    )
+    if not barred and not game.rules[CardRules].acts(game, card):
         return SKILL_LOST if card.face_up else SKILL_DOWN
     return barred or _skill_unready(game, seat, card_id, place)
 
 
 def _skill_unready(game: Position, seat: int, card_id: int, place: int) -> str:
-    """What stands in the way of a skill that counts and for which it is the time."""
+    """Return the obstacle to a skill that counts and for which it is the time."""
     ability = game.design(card_id).abilities[place]
     if ability.limit != "free" and _used(card_id, place, ability.limit) in game.state.marks:
         return SKILL_USED
@@ -114,12 +126,12 @@ def _skill_unready(game: Position, seat: int, card_id: int, place: int) -> str:
 
 
 def _unpaid(game: Position, seat: int, card_id: int, cost: Cost) -> str:
-    """What stands in the way of paying a skill's whole cost now."""
+    """Return the obstacle to paying a skill's whole cost now."""
     card = game.card(card_id)
     if cost.tap:
         if card.tapped:
             return SKILL_TAPPED
-        if rules(game).waits(game, card_id):
+        if game.rules[UseRules].waits(game, card_id):
             return SKILL_NEW
     if cost.flip and not card.face_up:
         return SKILL_DOWN
@@ -130,22 +142,21 @@ def _unpaid(game: Position, seat: int, card_id: int, cost: Cost) -> str:
 
 
 def busy(card_id: int, cost: Cost | None) -> int:
-    """What taps for a skill itself pays nothing besides."""
+    """The card that taps for a skill itself, which pays nothing besides; 0 for none."""
     return card_id if cost is not None and cost.tap else 0
 
 
 def left_for(game: Position, seat: int, besides: int = 0) -> int:
-    """How much of the resource of costs can be paid, a card not counted that taps otherwise."""
-    return costs.purse(game).left(game, seat, rules(game).resource, besides)
+    """The amount of the resource that can be paid, without a card that taps otherwise."""
+    return costs.purse(game).left(game, seat, game.rules[UseRules].resource, besides)
 
 
 def _unpaid_more(game: Position, seat: int, card_id: int, cost: Cost) -> str:
-    """What of the additional costs of a card or skill is missing: cards from the hand (not the
-    used card itself), life of the seat's leader, of which something must be left, or cards in play.
-    """
+    """Return the missing additional cost of a card or skill: cards from the hand (not the used card
+    itself), life of the seat's leader, of which something must be left, or cards in play."""
     if cost.discard and costs.cards_for(game, seat, card_id) < cost.discard:
         return COST_CARDS
-    if cost.life and atoms.life(game, game.title.leader(game, seat)) <= cost.life:
+    if cost.life and damage.life_left(game, game.leader(seat)) <= cost.life:
         return COST_LIFE
     wanted = cost.sacrifice
     if isinstance(wanted, Offering):
@@ -155,7 +166,7 @@ def _unpaid_more(game: Position, seat: int, card_id: int, cost: Cost) -> str:
 
 
 def _unfounded(game: Position, scope: Scope, ability: Ability) -> str:
-    """Whether an ability's condition does not hold, or there is nothing to aim it at."""
+    """Return the word for a condition of an ability that fails, or for missing targets."""
     given = ability.when.given if ability.when else None
     if given is not None and not given.holds(game, scope):
         return UNMET
@@ -166,16 +177,13 @@ def _used(card_id: int, place: int, limit: str) -> str:
     return f"{'game' if limit == 'game' else 'turn'}/used:{card_id}:{place}"
 
 
-# -- what is offered ----------------------------------------------------------------------
-
-
 def options(game: Position, seat: int, moment: str) -> tuple[Option, ...]:
     """Everything that seat can put on the stack now; nothing more on one that grows without end."""
     key, there = (OFFERED, seat, moment), game.state.stack
     known: tuple[object, tuple[Option, ...]] | None = game.memo.get(key)
     if known is not None and known[0] is there:
         return known[1]
-    use = rules(game)
+    use = game.rules[UseRules]
     found = tuple(_options(game, use, seat, moment)) if len(there) < use.most else ()
     game.memo[key] = (there, found)
     return found
@@ -185,7 +193,7 @@ def _options(game: Position, use: UseRules, seat: int, moment: str) -> list[Opti
     cards = _timely_cards(game, use, seat, moment)
     have = left_for(game, seat) if cards else 0
     found = [
-        deed(game, seat, "use", card, of=seat, amount=amount)
+        action_option(game, seat, "use", card, of=seat, amount=amount)
         for card in cards
         if (amount := card_stat(game, card, use.price)) <= have and not _unready(game, seat, card)
     ]
@@ -203,7 +211,7 @@ def _timely_cards(game: Position, use: UseRules, seat: int, moment: str) -> Sequ
     are asked for far more often than anything that this depends on changes."""
     hand, more = game.zone("hand", seat), use.elsewhere(game, seat)
     key, rests = (TIMELY_CARDS, seat, moment), (hand, more, _planned(game, use))
-    known: tuple[object, Sequence[int]] | None = kept(game, key)
+    known: tuple[object, Sequence[int]] | None = memoized(game, key)
     if known is not None and known[0] == rests:
         return known[1]
     cards, designs = game.state.cards, game.pack.designs
@@ -213,7 +221,7 @@ def _timely_cards(game: Position, use: UseRules, seat: int, moment: str) -> Sequ
         if designs[cards[card].design].kind in use.kinds
         and not use.may_use(game, seat, card, NOBODY, moment)
     ]
-    keep(game, key, (rests, found), use.timing)
+    memoize(game, key, (rests, found), use.timing)
     return found
 
 
@@ -221,7 +229,7 @@ def _timely_skills(game: Position, use: UseRules, seat: int, moment: str) -> Seq
     """The skills that a seat can use at that moment, whatever they cost and are aimed at: of cards
     whose abilities count."""
     key, rests = (TIMELY_SKILLS, seat, moment), _planned(game, use)
-    known: tuple[object, Sequence[Skill]] | None = kept(game, key)
+    known: tuple[object, Sequence[Skill]] | None = memoized(game, key)
     if known is not None and known[0] == rests:
         return known[1]
     active, designs = game.pack.active, game.pack.designs
@@ -232,18 +240,18 @@ def _timely_skills(game: Position, use: UseRules, seat: int, moment: str) -> Seq
         for place in active[card.design]
         if not use.may_use(game, seat, card.id, place, moment)
     ]
-    keep(game, key, (rests, found), use.timing)
+    memoize(game, key, (rests, found), use.timing)
     return found
 
 
 def _planned(game: Position, use: UseRules) -> tuple[StackItem, ...]:
-    """What lies on the stack, where it matters to what may be used."""
+    """The objects of the stack, where they matter to what may be used."""
     return game.state.stack if use.planned else ()
 
 
 def _skill_option(game: Position, seat: int, card: int, place: int) -> Option:
     design = CardRef(game.card(card).design)
-    amount = game.design(card).abilities[place].price(rules(game).resource)
+    amount = game.design(card).abilities[place].price(game.rules[UseRules].resource)
     label = msg("option.activate", card=card_ref(game, card, seat), amount=amount)
     hint = msg("hint.ability", design=design, place=place)
     return Option(f"skill:{card}:{place}", label, card, seat, hint)
@@ -258,12 +266,9 @@ def start(seat: int, key: str) -> Procedure:
     return Activate(seat, int(card), int(place))
 
 
-# -- using --------------------------------------------------------------------------------
-
-
 @procedure
 class ChoosePlace(Procedure, tag="shenhua.choose_place", omit_defaults=True):
-    """Where on the stack an answer goes: on top, or in between, never below the first."""
+    """Choose the place of an answer on the stack: on top or in between, never below the first."""
 
     seat: int
 
@@ -272,7 +277,7 @@ class ChoosePlace(Procedure, tag="shenhua.choose_place", omit_defaults=True):
         """Only where there is a choice: at least two objects lie there, and rules let one in."""
         there, made = game.state.stack, game.state.made
         self.out = len(there)
-        if len(there) < 2 or not stack.rules(game).priority.between:
+        if len(there) < 2 or not game.rules[PriorityRules].between:
             return self.finish()
         options = [Option(str(len(there)), msg("option.on_top", card=CardRef(there[-1].design)))]
         for place in range(len(there) - 1, 0, -1):
@@ -288,7 +293,7 @@ class ChoosePlace(Procedure, tag="shenhua.choose_place", omit_defaults=True):
             tuple(options),
             default=(options[0].key,),
             reason=object_words(game, made) if made else None,
-            clause=stack.rules(game).clauses.place,
+            clause=game.rules[StackRules].clauses.place,
             hint=stack.hint(game, made) if made else None,
         )
         return Ask((decision,))
@@ -313,7 +318,7 @@ class Announced(Procedure, omit_defaults=True):
         return cost.sacrifice if cost and isinstance(cost.sacrifice, Offering) else None
 
     def _ask_offering(self, game: Position) -> Outcome:
-        """Which cards are sacrificed, before anything is paid; nothing where that is known."""
+        """Ask which cards are sacrificed, before anything is paid; ``None`` where that is known."""
         wanted, made = self.offering(game), game.state.made
         if wanted is None or made is None or self.answers:
             return None
@@ -323,7 +328,7 @@ class Announced(Procedure, omit_defaults=True):
             self.card,
             wanted,
             reason=object_words(game, made),
-            clause=stack.rules(game).clauses.given,
+            clause=game.rules[StackRules].clauses.given,
         )
         return Ask((replace(owed, hint=stack.hint(game, made)),))
 
@@ -337,7 +342,7 @@ class Announced(Procedure, omit_defaults=True):
         """The cards from the hand that a cost takes come last."""
         if cost is None or not cost.discard:
             return self.finish()
-        clause = stack.rules(game).clauses.given
+        clause = game.rules[StackRules].clauses.given
         return Ask((costs.ask_discard(game, self.seat, cost.discard, clause=clause),))
 
 
@@ -356,7 +361,7 @@ class Use(Announced, tag="shenhua.use", omit_defaults=True):
 
     @step
     def place(self, game: Position) -> Outcome:
-        """Where on the stack."""
+        """Choose the place on the stack."""
         return ChoosePlace(self.seat)
 
     @step
@@ -369,7 +374,7 @@ class Use(Announced, tag="shenhua.use", omit_defaults=True):
         made = course.take_made(game)
         if made is None:
             return self.finish()
-        resource, amount = rules(game).resource, price(game, self.card)
+        resource, amount = game.rules[UseRules].resource, price(game, self.card)
         costs.purse(game).pay(game, self.seat, resource, amount, self.card)
         there = atoms.move(game, self.card, "stack", controller=self.seat)
         scope = replace(made.scope, this=there)
@@ -377,12 +382,12 @@ class Use(Announced, tag="shenhua.use", omit_defaults=True):
         self.card = there
         self.out = 1
         if made.origin == "hand":
-            drawing.lost_from_hand(game, self.seat)
+            drawing.emit_left_hand(game, self.seat)
         costs.tell(game, self.seat, resource, amount)
         self._sacrifice(game)
         cost = made.ability.cost if made.ability else None
         if cost is not None and cost.life:
-            atoms.lose_life(game, game.title.leader(game, self.seat), cost.life)
+            damage.lose_life(game, game.leader(self.seat), cost.life)
         return self._ask_discard(game, cost)
 
     @step
@@ -408,7 +413,7 @@ class Activate(Announced, tag="shenhua.activate", omit_defaults=True):
 
     @step
     def where(self, game: Position) -> Outcome:
-        """Where on the stack."""
+        """Choose the place on the stack."""
         return ChoosePlace(self.seat)
 
     @step
@@ -423,7 +428,7 @@ class Activate(Announced, tag="shenhua.activate", omit_defaults=True):
             return self.finish()
         ability = self._ability(game)
         if ability.limit != "free":
-            atoms.mark(game, _used(self.card, self.place, ability.limit))
+            atoms.set_mark(game, _used(self.card, self.place, ability.limit))
         stack.push(game, made, self.got)
         self.out = 1
         if ability.cost is not None:
@@ -435,7 +440,7 @@ class Activate(Announced, tag="shenhua.activate", omit_defaults=True):
             permanents.tap(game, self.card)
         costs.pay(game, self.seat, cost, first=self.card)
         if cost.life:
-            atoms.lose_life(game, game.title.leader(game, self.seat), cost.life)
+            damage.lose_life(game, game.leader(self.seat), cost.life)
         if cost.flip:
             atoms.flip(game, self.card, face_up=False)
         if cost.sacrifice is True:

@@ -1,18 +1,17 @@
-"""Applying: cards and skills that act at once: paid for, answered, done, put away.
-
-For titles whose events settle without a stack (:mod:`engine.mechanics.settling`). What is theirs
-alone they say in their :class:`~engine.kernel.position.ApplyRules`.
-"""
+"""Applying, where there is no stack: cards and skills act at once: paid for, answered, put away."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from engine.kernel import atoms, course, drawing
+from msgspec import Struct
+
+from engine.kernel import atoms, course, damage, drawing
 from engine.kernel.asking import NO, card_option, card_ref, choose_one
 from engine.kernel.grammar import Ability
-from engine.kernel.position import ApplyRules, Position
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
+from engine.kernel.rules import CardRules
 from engine.kernel.scope import Scope
 from engine.kernel.state import Triggered
 from engine.kernel.values import (
@@ -28,41 +27,60 @@ from engine.kernel.values import (
 )
 from engine.kernel.view import StackView
 from engine.language.effects import Origin, Resolve, origin, startable
-from engine.language.flow import Pay, Price
-from engine.mechanics import costs, settling
-from engine.mechanics.settling import GROUND, Level, count_one, enough, level, settle
+from engine.language.gates import Pay, Price
+from engine.mechanics import costs
+from engine.mechanics.settling import GROUND, Level, SettleRules, count_one, enough, level, settle
 from engine.mechanics.windows import Window
 
 UNMET, NOTHING_THERE, NO_ANSWER, OTHER_EVENT = "unmet", "nothing_there", "no_answer", "other_event"
 SKILL_USED, SKILL_ENOUGH, SKILL_LIFE, NO_RESCUE = "used", "enough", "skill_life", "no_rescue"
-"""What stands in the way of a card or skill, besides a resource (which is called by its name), the
-cards that it costs and a title's own words."""
+"""Obstacles to a card or skill, besides a resource (called by its name), the cards that it costs
+and a title's own words."""
 
 
-def rules(game: Position) -> ApplyRules:
-    """How cards and skills act in the game's title; ``TypeError`` where they do not at once."""
-    found = game.title.applying
-    if found is None:
-        raise TypeError(f"{game.title.id} applies nothing")
-    return found
+def _nothing(game: Position, seat: int, card: int, ability: Ability) -> str:
+    return ""
+
+
+class ApplyRules(Struct, frozen=True):
+    """The use of cards and skills that act at once (:mod:`engine.mechanics.apply`).
+
+    A card that is used lies in ``table`` meanwhile, one that stays then in ``stays``; ``kind`` is
+    what may be answered of it. It acts by the clause ``card``, a skill by ``skill``, a card that is
+    sprung by ``trigger``; others may answer all by ``answer``. Cards
+    with the tag ``saves`` save the dying. ``may_use`` is what besides its
+    limit, price and condition stands in the way of a skill, ``answering`` gives the words of an
+    answer to what waits.
+    """
+
+    table: str
+    stays: str
+    kind: str
+    card: str
+    skill: str
+    trigger: str
+    answer: str
+    saves: str = ""
+    may_use: Callable[[Position, int, int, Ability], str] = _nothing
+    answering: Callable[[Position, Scope], Scope] = lambda game, scope: scope
 
 
 def unpaid(game: Position, seat: int, card: int, ability: Ability, *, life: bool = False) -> str:
-    """What of a cost is missing: a resource, life (where the card pays with its own, to the last),
-    cards from the hand besides the card itself; empty where it can be paid in full."""
+    """Return the missing part of a cost: a resource, life (where the card pays with its own, to the
+    last), cards from the hand besides the card itself; empty where it can be paid in full."""
     cost = ability.cost
     if cost is None:
         return ""
     missing = costs.short_of(game, seat, cost)
     if missing:
         return missing
-    if life and cost.life and atoms.life(game, card) < cost.life:
+    if life and cost.life and damage.life_left(game, card) < cost.life:
         return SKILL_LIFE
     return "" if costs.cards_for(game, seat, card) >= cost.discard else costs.COST_CARDS
 
 
 def unfounded(game: Position, seat: int, card: int, ability: Ability) -> str:
-    """Whether an ability's condition does not hold, or there is nothing for it to begin with."""
+    """Return the word for a condition of an ability that fails, or for nothing to begin with."""
     scope = Scope(seat, card, None, {}, {"holder": (seat,)})
     given = ability.when.given if ability.when else None
     if given is not None and not given.holds(game, scope):
@@ -70,18 +88,10 @@ def unfounded(game: Position, seat: int, card: int, ability: Ability) -> str:
     return "" if startable(game, scope, ability.do) else NOTHING_THERE
 
 
-# -- skills ---------------------------------------------------------------------------------
-
-
-def skill_key(card: int, place: int) -> str:
-    """The option key of a skill."""
-    return f"skill:{card}:{place}"
-
-
 def skills(game: Position, seat: int) -> Iterator[tuple[int, int, Ability]]:
     """The skills of a seat's cards that are used by choice, with their places."""
     active = game.pack.active
-    for card in game.zone(settling.rules(game).zone, seat):
+    for card in game.zone(game.rules[SettleRules].zone, seat):
         design = game.design(card)
         for place in active.get(design.id, ()):
             yield card, place, design.abilities[place]
@@ -93,14 +103,18 @@ def skill_options(game: Position, seat: int, timing: str) -> list[Option]:
         _skill_option(game, seat, card, place, ability)
         for card, place, ability in skills(game, seat)
         if ability.timing == timing
-        and game.title.acts(game, game.card(card))
+        and game.rules[CardRules].acts(game, game.card(card))
         and not unusable(game, seat, card, place, ability)
     ]
 
 
 def ask_others(game: Position, timing: str, prompt: str) -> tuple[Decision, ...]:
     """Asks whoever has skills for the turn of another whether they use one of them now."""
-    clause, kind, no = rules(game).skill, DecisionKind.RESPOND, Option(NO, msg("option.pass"))
+    clause, kind, no = (
+        game.rules[ApplyRules].skill,
+        DecisionKind.RESPOND,
+        Option(NO, msg("option.pass")),
+    )
     return tuple(
         choose_one(game, seat, kind, msg(prompt), (*skills, no), clause=clause)
         for seat, skills in others_skills(game, timing).items()
@@ -117,19 +131,18 @@ def others_skills(game: Position, timing: str) -> dict[int, list[Option]]:
 def _skill_option(game: Position, seat: int, card: int, place: int, ability: Ability) -> Option:
     label = msg("option.skill", card=card_ref(game, card, seat), skill=words(ability.name))
     hint = msg("hint.ability", design=CardRef(game.card(card).design), place=place)
-    return Option(skill_key(card, place), label, card, seat, hint)
+    return Option(f"skill:{card}:{place}", label, card, seat, hint)
 
 
 def unusable(game: Position, seat: int, card: int, place: int, ability: Ability) -> str:
-    """What stands in the way of a skill whose time it is, of a card that has its skills; empty
-    where nothing does."""
+    """Return the obstacle to a skill whose time it is, of a card with its skills; empty if none."""
     if ability.limit == "free":
         if enough(game):
             return SKILL_ENOUGH
     elif _used(seat, card, place, ability) in game.state.marks:
         return SKILL_USED
     return (
-        rules(game).may_use(game, seat, card, ability)
+        game.rules[ApplyRules].may_use(game, seat, card, ability)
         or unpaid(game, seat, card, ability, life=True)
         or unfounded(game, seat, card, ability)
     )
@@ -165,12 +178,12 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
         """The cost is gone even if the skill is cancelled."""
         self.design = game.card(self.card).design
         ability = self.ability(game)
-        atoms.mark(game, _used(self.seat, self.card, self.place, ability))
+        atoms.set_mark(game, _used(self.seat, self.card, self.place, ability))
         if ability.limit == "free":
             count_one(game)
         if ability.timing == "play":
-            atoms.mark(game, active_mark(self.seat, self.card))
-        course.point(game, self.card)
+            atoms.set_mark(game, active_mark(self.seat, self.card))
+        course.point_at(game, self.card)
         name = words(ability.name)
         atoms.emit(game, "skill_used", seat=self.seat, card=self.card, skill=name)
         cost = ability.cost
@@ -178,10 +191,10 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
             return None
         costs.pay(game, self.seat, cost)
         if cost.life:
-            atoms.lose_life(game, self.card, cost.life)
+            damage.lose_life(game, self.card, cost.life)
         if not cost.discard:
             return None
-        why, clause = self.what(game), rules(game).skill
+        why, clause = self.what(game), game.rules[ApplyRules].skill
         asked = costs.ask_discard(game, self.seat, cost.discard, reason=why, clause=clause)
         return Ask((asked,))
 
@@ -195,7 +208,7 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
     def check(self, game: Position) -> Outcome:
         """It waits for answers."""
         hint = msg("hint.ability", design=CardRef(self.design), place=self.place)
-        what, clause = self.what(game), rules(game).answer
+        what, clause = self.what(game), game.rules[ApplyRules].answer
         return Window("skill", self.seat, self.card, what, hint, clause)
 
     @step
@@ -207,12 +220,12 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
         if not game.alive(self.seat):
             return None
         scope = Scope(self.seat, self.card, None, {}, {"holder": (self.seat,)})
-        by = Origin(self.design, self.place, rules(game).skill)
+        by = Origin(self.design, self.place, game.rules[ApplyRules].skill)
         return Resolve(self.ability(game).do, scope, by)
 
     @step
     def after(self, game: Position) -> Outcome:
-        """What the skill caused."""
+        """Settle what the skill caused."""
         return settle(game)
 
     def shows(self, game: Position) -> StackView | None:
@@ -220,16 +233,13 @@ class UseSkill(Procedure, tag="yongheng.use_skill", omit_defaults=True):
         return StackView(self.what(game), self.seat, self.card) if self.design else None
 
     def ability(self, game: Position) -> Ability:
-        """What is used."""
+        """The ability that is used."""
         return game.pack.designs[self.design].abilities[self.place]
 
     def what(self, game: Position) -> Msg:
         """The event in words."""
         card, skill = CardRef(self.design, game.slot(self.card)), words(self.ability(game).name)
         return msg("reason.skill", who=SeatRef(self.seat), card=card, skill=skill)
-
-
-# -- cards ----------------------------------------------------------------------------------
 
 
 class Applied(Procedure, omit_defaults=True):
@@ -253,14 +263,14 @@ class Applied(Procedure, omit_defaults=True):
         """The card leaves the hand; its cost is paid."""
         self.since = level(game)
         self.design = game.card(self.card).design
-        atoms.move(game, self.card, rules(game).table, self.seat, controller=self.seat)
-        course.point(game, self.card, self.aims)
+        atoms.move(game, self.card, game.rules[ApplyRules].table, self.seat, controller=self.seat)
+        course.point_at(game, self.card, self.aims)
         said = "effect_used" if self.kind == "play" else "responded"
         to = self.holder if self.holder != self.seat else NOBODY
         atoms.emit(game, said, seat=self.seat, to=to, card=self.card)
         if to >= 0:
             atoms.emit(game, "effect_meant", seat=self.seat, to=to, card=self.card)
-        drawing.lost_from_hand(game, self.seat)
+        drawing.emit_left_hand(game, self.seat)
         ability = self.ability(game)
         if ability is None or ability.cost is None:
             return None
@@ -272,14 +282,14 @@ class Applied(Procedure, omit_defaults=True):
 
     @step
     def heard(self, game: Position) -> Outcome:
-        """What playing it has caused waits until the card is over."""
+        """Settle what playing it has caused, which waits until the card is over."""
         return None
 
     @step
     def check(self, game: Position) -> Outcome:
         """It waits for answers."""
         use, what, hint = (
-            rules(game),
+            game.rules[ApplyRules],
             self.what(game),
             msg("hint.card", design=CardRef(self.design)),
         )
@@ -294,7 +304,9 @@ class Applied(Procedure, omit_defaults=True):
         if self.holder >= 0:
             if not game.alive(self.holder):
                 return self.goto("cancelled")
-            atoms.move(game, self.card, rules(game).stays, self.holder, controller=self.seat)
+            atoms.move(
+                game, self.card, game.rules[ApplyRules].stays, self.holder, controller=self.seat
+            )
             atoms.set_counter(game, self.card, "round", game.state.round)
             atoms.emit(game, "effect_placed", seat=self.seat, to=self.holder, card=self.card)
         ability = self.ability(game)
@@ -304,7 +316,7 @@ class Applied(Procedure, omit_defaults=True):
         holder = self.holder if self.holder >= 0 else self.seat
         scope = Scope(self.seat, self.card, None, named, {"holder": (holder,)})
         if self.kind == "respond":
-            scope = rules(game).answering(game, scope)
+            scope = game.rules[ApplyRules].answering(game, scope)
         return Resolve(ability.do, scope, self._origin(game, ability))
 
     @step
@@ -328,19 +340,19 @@ class Applied(Procedure, omit_defaults=True):
         return StackView(self.what(game), self.seat, self.card, targets=self.aims)
 
     def _put_away(self, game: Position) -> None:
-        if self.card in game.zone(rules(game).table, self.seat):
-            game.title.leave(game, self.card)
+        if self.card in game.zone(game.rules[ApplyRules].table, self.seat):
+            game.rules[CardRules].leave(game, self.card)
 
     def ability(self, game: Position) -> Ability | None:
-        """What acts."""
+        """The ability that acts."""
         return game.pack.designs[self.design].ability(self.kind)
 
     def _origin(self, game: Position, ability: Ability) -> Origin:
-        return origin(game, self.design, ability, rules(game).card)
+        return origin(game, self.design, ability, game.rules[ApplyRules].card)
 
     @property
     def aims(self) -> tuple[int, ...]:
-        """What it is for, where it is for something."""
+        """The object that it is for, where it is for something."""
         return (self.target,) if self.target else ()
 
     def what(self, game: Position) -> Msg:
@@ -352,7 +364,7 @@ class Applied(Procedure, omit_defaults=True):
 
 
 def no_answer(game: Position, seat: int, card: int, window: Window) -> str:
-    """What stands in the way of answering with a card in hand; empty where nothing does."""
+    """Return the obstacle to answering with a card in hand; empty if none."""
     ability = game.design(card).ability("respond")
     if ability is None:
         return NO_ANSWER
@@ -374,15 +386,12 @@ def rescues(game: Position, seat: int) -> tuple[Option, ...]:
 
 
 def no_rescue(game: Position, seat: int, card: int) -> str:
-    """What stands in the way of saving somebody with a card in hand."""
+    """Return the obstacle to saving somebody with a card in hand."""
     design = game.design(card)
     ability = design.ability("play")
-    if rules(game).saves not in design.tags or ability is None:
+    if game.rules[ApplyRules].saves not in design.tags or ability is None:
         return NO_RESCUE
     return unpaid(game, seat, card, ability)
-
-
-# -- triggers -------------------------------------------------------------------------------
 
 
 @procedure
@@ -395,11 +404,13 @@ class SpringTrap(Procedure, tag="yongheng.spring_trap", omit_defaults=True):
     def check(self, game: Position) -> Outcome:
         """It waits for answers."""
         trap, holder = self.trap, self.holder
-        course.point(game, trap.card)
+        course.point_at(game, trap.card)
         atoms.emit(game, "trap_sprung", seat=trap.you, to=holder, card=trap.card)
         kind = game.pack.designs[trap.design].kind
         what, hint = self.what(game), msg("hint.card", design=CardRef(trap.design))
-        return Window(kind, trap.you, trap.card, what, hint, rules(game).answer, subject=holder)
+        return Window(
+            kind, trap.you, trap.card, what, hint, game.rules[ApplyRules].answer, subject=holder
+        )
 
     @step
     def act(self, game: Position) -> Outcome:
@@ -410,15 +421,15 @@ class SpringTrap(Procedure, tag="yongheng.spring_trap", omit_defaults=True):
             return None
         if trap.ability is None or not game.alive(trap.you):
             return None
-        by = Origin(trap.design, trap.place, rules(game).trigger)
+        by = Origin(trap.design, trap.place, game.rules[ApplyRules].trigger)
         return Resolve(trap.ability.do, trap.scope, by)
 
     @step
     def remove(self, game: Position) -> Outcome:
         """Sprung, it is put away if it still lies there."""
         card = game.state.cards.get(self.trap.card)
-        if card is not None and game.title.rule(card.zone).in_play:
-            game.title.leave(game, self.trap.card)
+        if card is not None and game.places[card.zone].rule.in_play:
+            game.rules[CardRules].leave(game, self.trap.card)
         return None
 
     def shows(self, game: Position) -> StackView:

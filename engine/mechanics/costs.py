@@ -2,43 +2,50 @@
 from play.
 
 Resources are a seat's own numbers, or cards that are tapped (:func:`tapped`); which, a title says
-as its :class:`~engine.kernel.titles.Purse`.
+as its :class:`Purse`.
 """
 
-from __future__ import annotations
+from collections.abc import Callable, Sequence
 
-from collections.abc import Sequence
+from msgspec import Struct
 
 from engine.kernel import atoms, drawing, permanents
-from engine.kernel.asking import so_many
+from engine.kernel.asking import choose_exactly
 from engine.kernel.grammar import Cost, Offering
-from engine.kernel.position import Position, Purse
+from engine.kernel.position import Position
 from engine.kernel.reading import cards_of
 from engine.kernel.scope import Scope
 from engine.kernel.values import Decision, Msg
 
 COST_CARDS, COST_LIFE, COST_OFFERING = "cost_cards", "cost_life", "cost_offering"
-"""What stands in the way of paying: too few cards in hand, too little life, too few in play."""
+"""Obstacles to paying: too few cards in hand, too little life, too few in play."""
 
 
 UPRIGHT = "upright"
-"""Remembered of a state: the cards of a zone that can be tapped."""
+"""Memo key (zone, seat) of the cards that can be tapped."""
+
+
+class Purse(Struct, frozen=True):
+    """The way in which a title's resources are held and paid.
+
+    ``left``: how much of a resource a seat can pay now, a card not counted that is used otherwise.
+    ``pay`` takes so much of it, that card first where cards pay.
+    """
+
+    left: Callable[[Position, int, str, int], int]
+    pay: Callable[[Position, int, str, int, int], None]
 
 
 def purse(game: Position) -> Purse:
-    """How the resources of the game's title are held and paid."""
-    return game.title.purse or NUMBERS
-
-
-def _have(game: Position, seat: int, name: str, besides: int) -> int:
-    return game.number(seat, name)
+    """The purse of the game's title; seat numbers where it lists none."""
+    return game.rules.get(Purse) or NUMBERS
 
 
 def _spend(game: Position, seat: int, name: str, amount: int, first: int) -> None:
     atoms.lose(game, seat, name, amount, paid=True)
 
 
-NUMBERS = Purse(_have, _spend)
+NUMBERS = Purse(lambda game, seat, name, besides: game.number(seat, name), _spend)
 """Resources that are a seat's own numbers."""
 
 
@@ -92,7 +99,7 @@ def tell(game: Position, seat: int, name: str, amount: int) -> None:
 
 
 def cards_for(game: Position, seat: int, card_id: int) -> int:
-    """How many cards can be discarded for that one: all in hand but itself."""
+    """Count the cards that can be discarded for that one: all in hand but itself."""
     hand = game.zone("hand", seat)
     return len(hand) - (card_id in hand)
 
@@ -100,9 +107,9 @@ def cards_for(game: Position, seat: int, card_id: int) -> int:
 def ask_discard(
     game: Position, seat: int, amount: int, *, reason: Msg | None = None, clause: str = ""
 ) -> Decision:
-    """Which cards of the hand somebody discards for a cost."""
+    """Ask which cards of the hand somebody discards for a cost."""
     hand = game.zone("hand", seat)
-    return so_many(game, seat, hand, "prompt.discard", amount, reason=reason, clause=clause)
+    return choose_exactly(game, seat, hand, "prompt.discard", amount, reason=reason, clause=clause)
 
 
 def discarded(game: Position, answers: dict[int, tuple[str, ...]]) -> None:
@@ -128,6 +135,6 @@ def to_offer(game: Position, seat: int, card_id: int, wanted: Offering) -> list[
 def ask_offering(
     game: Position, seat: int, card_id: int, wanted: Offering, *, reason: Msg | None, clause: str
 ) -> Decision:
-    """Which cards somebody sacrifices for a cost."""
+    """Ask which cards somebody sacrifices for a cost."""
     cards, prompt = to_offer(game, seat, card_id, wanted), "prompt.sacrifice"
-    return so_many(game, seat, cards, prompt, wanted.amount, reason=reason, clause=clause)
+    return choose_exactly(game, seat, cards, prompt, wanted.amount, reason=reason, clause=clause)

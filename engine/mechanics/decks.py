@@ -1,13 +1,12 @@
 """Decks: the one that all share, and those that players bring: laying them out, changing the first
 hand, and whose the cards of a position are. A library is the zone ``deck`` of its seat."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Mapping
 
-from engine.kernel import atoms, course, drawing, permanents
+from engine.kernel import atoms, course, drawing
 from engine.kernel.deck import Deck
+from engine.kernel.permanents import PermanentRules
 from engine.kernel.position import Position
 from engine.kernel.values import NOBODY
 
@@ -25,7 +24,7 @@ def common(game: Position, wanted: Mapping[str, int]) -> None:
 def lay_out(game: Position, seat: int, kinds: Collection[str]) -> None:
     """The cards of a seat's deck: those of some kinds lie in play from the start, each where its
     kind belongs, the others are shuffled into the library."""
-    places = permanents.rules(game).places
+    places = game.rules[PermanentRules].places
     for design in game.state.decks[seat].expanded():
         kind = game.pack.design(design).kind
         there = kind in kinds
@@ -36,8 +35,7 @@ def lay_out(game: Position, seat: int, kinds: Collection[str]) -> None:
 
 
 def change_hand(game: Position, seat: int, cards: Collection[int]) -> None:
-    """Cards of a first hand are shuffled back, and as many drawn; which, their player alone is
-    told."""
+    """Shuffle cards of a first hand back and draw as many; their player alone is told which."""
     for card in cards:
         atoms.emit(game, "put_back", seat=seat, was=game.card(card).design, only=1 << seat)
         atoms.move(game, card, "deck", seat, face_up=False)

@@ -1,7 +1,5 @@
 """Drafts: some cards are shown, then handed round, everybody keeping one in secret each time."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from engine.kernel import atoms, chance
@@ -16,8 +14,7 @@ class Draft(Procedure, omit_defaults=True):
     """So many designs of a ``kind`` are ``shown``, then handed on in that ``order`` of seats, of
     whom it is the ``turn``-th that chooses. The title says in which zones they lie on ``offer`` and
     once they are ``kept``, and by which ``clause``;
-    what is ``said`` of a pick to who picks, and as ``SAID_one`` to all.
-    """
+    what is ``said`` of a pick to who picks, and as ``SAID_one`` to all."""
 
     clause: ClassVar[str]
     offer: ClassVar[str]
@@ -31,7 +28,7 @@ class Draft(Procedure, omit_defaults=True):
 
     @step
     def show(self, game: Position) -> Outcome:
-        """What is on offer is shown to everybody first."""
+        """Draw what is on offer and show it to everybody."""
         for card in game.zone(self.offer):
             atoms.move(game, card, "deck", face_up=False)
         taken = {card.design for card in game.state.cards.values()}

@@ -1,14 +1,9 @@
-"""Dying: a card without life may still be saved by anybody; else it falls, and perhaps its player.
+"""Dying: anybody may still save a card without life; else it falls, perhaps with its player."""
 
-What saves, and what follows a death, a title that settles says in its
-:class:`~engine.kernel.titles.SettleRules`.
-"""
-
-from __future__ import annotations
-
-from engine.kernel import atoms, course
+from engine.kernel import atoms, course, damage
 from engine.kernel.asking import PASS, card_ref, choose_one
-from engine.kernel.grammar import Effect, Filter
+from engine.kernel.grammar import Filter
+from engine.kernel.nodes import Effect
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import cards_of
@@ -18,7 +13,7 @@ from engine.kernel.values import NOBODY, CardRef, Decision, DecisionKind, Option
 from engine.kernel.view import StackView
 from engine.language.effects import Resolve
 from engine.language.picking import Target
-from engine.mechanics.settling import doomed, dying, dying_mark, present_level, rules
+from engine.mechanics.settling import SettleRules, doomed, dying, dying_mark, present_level
 
 
 def hurt_by(card: int) -> str:
@@ -29,13 +24,13 @@ def hurt_by(card: int) -> str:
 def remember_harm(game: Position, event: Event) -> None:
     """Damage is somebody's doing, whatever else takes life nobody's."""
     if event.kind == "damaged":
-        atoms.mark(game, hurt_by(event.card), event.seat + 1)
+        atoms.set_mark(game, hurt_by(event.card), event.seat + 1)
     elif event.kind == "lost_life":
-        course.unmark(game, hurt_by(event.card))
+        course.clear_mark(game, hurt_by(event.card))
 
 
 def killer(game: Position, card: int) -> int:
-    """Who hurt a card last, if anybody did."""
+    """The seat that hurt a card last, if anybody did."""
     return game.state.marks.get(hurt_by(card), 0) - 1
 
 
@@ -47,7 +42,7 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
     seat: int = -1
 
     def shows(self, game: Position) -> StackView:
-        """Who is dying, as everybody may know it."""
+        """The dying card, as everybody may know it."""
         card = game.state.cards.get(self.card)
         design = card.design if card and card.face_up else ""
         what = msg("reason.dying", card=CardRef(design), who=SeatRef(max(self.seat, 0)))
@@ -57,7 +52,7 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
     def announce(self, game: Position) -> Outcome:
         """It is dying."""
         self.seat = game.card(self.card).controller
-        atoms.mark(game, dying_mark(self.card))
+        atoms.set_mark(game, dying_mark(self.card))
         atoms.emit(game, "dying", seat=self.seat, card=self.card)
         return None
 
@@ -74,11 +69,14 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
         return Ask(asked, "first") if asked else self.goto("die")
 
     def _decision(self, game: Position, seat: int) -> Decision:
-        options = (*rules(game).rescues(game, seat), Option(PASS, msg("option.no_rescue")))
+        options = (
+            *game.rules[SettleRules].rescues(game, seat),
+            Option(PASS, msg("option.no_rescue")),
+        )
         dead = card_ref(game, self.card, seat)
-        who, missing = SeatRef(self.seat), 1 - atoms.life(game, self.card)
+        who, missing = SeatRef(self.seat), 1 - damage.life_left(game, self.card)
         prompt = msg("prompt.rescue", card=dead, who=who, amount=missing, needs="life")
-        kind, own, clause = DecisionKind.RESPOND, seat == self.seat, rules(game).clause
+        kind, own, clause = DecisionKind.RESPOND, seat == self.seat, game.rules[SettleRules].clause
         return choose_one(game, seat, kind, prompt, options, clause=clause, concerns=own)
 
     @step
@@ -88,13 +86,13 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
         if wanted is None:
             return self.goto("die")
         seat, key = wanted
-        return rules(game).rescue(seat, int(key), self.card)
+        return game.rules[SettleRules].rescue(seat, int(key), self.card)
 
     @step
     def check(self, game: Position) -> Outcome:
         """Above 0 it is saved; otherwise others may still help."""
-        there = game.lies(self.card, rules(game).zone)
-        if there and atoms.life(game, self.card) <= 0:
+        there = game.is_in_zone(self.card, game.rules[SettleRules].zone)
+        if there and damage.life_left(game, self.card) <= 0:
             return self.goto("ask")
         self._over(game)
         if there:
@@ -108,14 +106,14 @@ class Death(Procedure, tag="yongheng.death", omit_defaults=True):
         by, design = killer(game, self.card), game.design(self.card)
         self._over(game)
         atoms.emit(game, "died", seat=by, to=self.seat, card=self.card)
-        atoms.move(game, self.card, rules(game).grave)
-        if design.kind == rules(game).vital:
-            return rules(game).elimination(self.seat, by)
-        return rules(game).bereft(self.seat, design.id)
+        atoms.move(game, self.card, game.rules[SettleRules].grave)
+        if design.kind == game.rules[SettleRules].vital:
+            return game.rules[SettleRules].elimination(self.seat, by)
+        return game.rules[SettleRules].bereft(self.seat, design.id)
 
     def _over(self, game: Position) -> None:
         """Dealt with, one way or the other."""
-        course.unmark(game, dying_mark(self.card))
+        course.clear_mark(game, dying_mark(self.card))
         self.finish()
 
 
@@ -128,22 +126,22 @@ class Elimination(Procedure, tag="yongheng.elimination", omit_defaults=True):
 
     @step
     def leave(self, game: Position) -> Outcome:
-        """What was theirs goes where the rules send it."""
-        atoms.eliminate(game, self.seat)
-        rules(game).leaves(game, self.seat)
+        """Send what was theirs where the rules say."""
+        course.eliminate(game, self.seat)
+        game.rules[SettleRules].leaves(game, self.seat)
         return None
 
     @step
     def defeat(self, game: Position) -> Outcome:
         """It is somebody's doing if another did it who is still there."""
         if self.killer not in (NOBODY, self.seat) and game.alive(self.killer):
-            rules(game).defeat(game, self.seat, self.killer)
+            game.rules[SettleRules].defeat(game, self.seat, self.killer)
         return None
 
     @step
     def next_death(self, game: Position) -> Outcome:
         """Others on whom their players depend may be dying of the same event."""
-        card = dying(game, present_level(game), rules(game).vital)
+        card = dying(game, present_level(game), game.rules[SettleRules].vital)
         return Death(card) if card else None
 
     @step
@@ -157,8 +155,8 @@ def see_who_is_left(game: Position) -> None:
     """Not while a card on which somebody depends is still dying, which may yet be saved or fall
     too; those who fall until then fall at once."""
     if not doomed(game):
-        atoms.moment_over(game)
-        rules(game).over(game)
+        course.close_moment(game)
+        game.rules[SettleRules].over(game)
 
 
 class ForDying(Effect, frozen=True):

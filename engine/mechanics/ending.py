@@ -1,21 +1,17 @@
-"""Ending: what is checked after every object, drawing from an empty library, who has won.
-
-A title whose games end with a player's leader or library says so in its
-:class:`~engine.kernel.titles.EndRules`.
-"""
-
-from __future__ import annotations
+"""Ending: what is checked after every object, drawing from an empty library, who has won."""
 
 from collections.abc import Sequence
 
-from engine.kernel import atoms, permanents
+from engine.kernel import atoms, course, damage, permanents
 from engine.kernel.in_play import SOUND
+from engine.kernel.numbers import numbers_of
+from engine.kernel.permanents import PermanentRules
 from engine.kernel.position import Position
-from engine.kernel.reading import keep, kept, numbers_of
+from engine.kernel.statics import memoize, memoized
 from engine.kernel.values import SEAT_LETTERS, SeatRef
 
 CHECKED = "checked"
-"""Remembered of a state in which nothing was to be done: it need not be looked at again."""
+"""Memo key of a state in which nothing was to be done: it need not be looked at again."""
 
 UNFED = tuple(f"no_card:{seat}" for seat in range(len(SEAT_LETTERS)))
 """The marks of the seats that had to draw a card that was not there."""
@@ -24,7 +20,7 @@ BEARING = "bearing"
 """In what lasts: how much damage what lies in play can bear."""
 
 CHAIN_LIMIT = 400
-"""What follows from one another so many times counts as endless: nobody wins."""
+"""A chain of so many consequences counts as endless: nobody wins."""
 
 
 def state_check(game: Position) -> None:
@@ -41,13 +37,13 @@ def state_check(game: Position) -> None:
 
 
 def sound(game: Position) -> bool:
-    """Whether nothing is worn out and nobody has lost: asked after every object, while hardly ever
+    """Test if nothing is worn out and nobody has lost: asked after every object, while hardly ever
     anything has changed on which it depends."""
-    known: bool | None = kept(game, SOUND)
+    known: bool | None = memoized(game, SOUND)
     if known is None:
         lost = any(_lifeless(game, seat) for seat in game.seats_in_order())
         known = not lost and not worn_out(game)
-        keep(game, SOUND, known, ("life", *permanents.rules(game).bears.values()))
+        memoize(game, SOUND, known, ("life", *game.rules[PermanentRules].bears.values()))
     return known and game.state.marks.keys().isdisjoint(UNFED)
 
 
@@ -56,7 +52,7 @@ HURTS = frozenset(("damaged", "lost_life"))
 
 
 def wear_out(game: Position, *, unhurt: bool = False) -> None:
-    """What is worn out falls, again until nothing more is. What nothing has just hurt (``unhurt``:
+    """Let worn-out cards fall until there are none. Cards that nothing has just hurt (``unhurt``:
     that is known) could bear more before; so it is with all that falls after others."""
     while gone := worn_out(game):
         weaker = [card for card in gone if unhurt or not _just_hurt(game, card)]
@@ -66,22 +62,22 @@ def wear_out(game: Position, *, unhurt: bool = False) -> None:
 
 
 def _just_hurt(game: Position, card: int) -> bool:
-    """Whether the last step that was told says of what a permanent is worn out."""
+    """Test if the last step that was told says of what a permanent is worn out."""
     for event in reversed(game.events):
         if event.card == card and (event.kind in HURTS or event.amount < 0):
             return True
-        rule = game.title.events.get(event.kind)
+        rule = game.title.words.events.get(event.kind)
         if rule is not None and rule.opens:
             return False
     return False
 
 
 def _latest(game: Position, card: int) -> int:
-    """How much damage the last step that was told has done to a permanent."""
+    """The damage that the last step that was told has done to a permanent."""
     found = 0
     for event in reversed(game.events):
         found += event.amount * (event.card == card and event.kind in HURTS)
-        rule = game.title.events.get(event.kind)
+        rule = game.title.words.events.get(event.kind)
         if rule is not None and rule.opens:
             break
     return found
@@ -97,9 +93,9 @@ def _bearing(game: Position) -> Sequence[tuple[int, int]]:
     """The permanents that can be worn out, with how much damage each can bear: in turn order, so
     what is remembered is so for whoever's turn it is."""
     key = (BEARING, game.state.active)
-    known: Sequence[tuple[int, int]] | None = kept(game, key)
+    known: Sequence[tuple[int, int]] | None = memoized(game, key)
     if known is None:
-        bears = permanents.rules(game).bears
+        bears = game.rules[PermanentRules].bears
         known = [
             found
             for zone, stat in bears.items()
@@ -107,18 +103,18 @@ def _bearing(game: Position) -> Sequence[tuple[int, int]]:
             for there in [game.zone(zone, seat)]
             for found in zip(there, numbers_of(game, there, stat), strict=True)
         ]
-        keep(game, key, known, bears.values())
+        memoize(game, key, known, bears.values())
     return known
 
 
 def count(game: Position, seat: int, hand: str) -> tuple[int, int]:
-    """What a seat has where time ends a game: its leader's life, then the cards in its hand."""
-    leader = game.title.leader(game, seat)
-    return (max(0, atoms.life(game, leader)) if leader else 0, len(game.zone(hand, seat)))
+    """The tie-break of a seat: its leader's life, then the cards in its hand."""
+    leader = game.leader(seat)
+    return (max(0, damage.life_left(game, leader)) if leader else 0, len(game.zone(hand, seat)))
 
 
 def has_lost(game: Position, seat: int) -> bool:
-    """Whether a seat's leader has no life left, or it had to draw a card that was not there."""
+    """Test if a seat's leader has no life left, or it had to draw a card that was not there."""
     return bool(_cause(game, seat))
 
 
@@ -130,9 +126,9 @@ def _cause(game: Position, seat: int) -> str:
 
 
 def _lifeless(game: Position, seat: int) -> bool:
-    """Whether a seat's leader has no life left."""
-    leader = game.title.leader(game, seat)
-    return leader != 0 and atoms.life(game, leader) <= 0
+    """Test if a seat's leader has no life left."""
+    leader = game.leader(seat)
+    return leader != 0 and damage.life_left(game, leader) <= 0
 
 
 def finish(game: Position, lost: list[int]) -> None:
@@ -144,9 +140,9 @@ def finish(game: Position, lost: list[int]) -> None:
         atoms.emit(game, "lost_game", seat=seat, why=_cause(game, seat))
     if winners:
         loser = lost[0]
-        atoms.end(game, winners, "result.lost", loser=SeatRef(loser), why=_cause(game, loser))
+        course.end(game, winners, "result.lost", loser=SeatRef(loser), why=_cause(game, loser))
     else:
-        atoms.end(game, winners, "result.all_lost")
+        course.end(game, winners, "result.all_lost")
     for seat in winners:
         atoms.emit(game, "won", seat=seat)
 
@@ -157,8 +153,15 @@ def endless(game: Position) -> None:
     finish(game, list(game.seats_in_order()))
 
 
+def drawn(game: Position) -> None:
+    """A chain has gone on for too long: nobody has won, and nobody has lost."""
+    if game.state.result is None:
+        atoms.emit(game, "loop_stopped")
+        course.end(game, (), "result.draw")
+
+
 def concede(game: Position, seat: int) -> None:
-    """Who concedes has lost."""
+    """Let the seat that concedes lose."""
     atoms.emit(game, "conceded", seat=seat)
     finish(game, [seat])
 
@@ -168,7 +171,7 @@ def few_left(game: Position, wanted: int) -> None:
     left = tuple(p.seat for p in game.state.players if game.playing(p.seat))
     if len(left) <= wanted and game.state.result is None:
         reason = ("result.draw", "result.one", "result.two")[min(len(left), 2)]
-        atoms.end(game, left, reason)
+        course.end(game, left, reason)
         for seat in left:
             atoms.emit(game, "won", seat=seat)
         if not left:

@@ -1,11 +1,10 @@
-"""What must be true of every game at every decision, whatever its title."""
-
-from __future__ import annotations
+"""Invariants of every game at every decision, whatever its title."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from engine.kernel.position import Position
+from engine.kernel.rules import PositionRules
 
 
 def common(game: Position) -> Iterator[str]:
@@ -18,14 +17,14 @@ def common(game: Position) -> Iterator[str]:
         if card.id not in zones.get(card.zone, ()):
             yield f"card {card.id} is not where it says"
     for key, cards in zones.items():
-        most = game.title.rule(key).most
+        most = game.places[key].rule.most
         if most and len(cards) > most:
             yield f"{key} holds {len(cards)} of {most} cards"
     yield from _resources(game)
     yield from _lost(game)
     for modifier in state.modifiers:
         changed = state.cards.get(modifier.card)
-        if modifier.card and (changed is None or not game.title.rule(changed.zone).in_play):
+        if modifier.card and (changed is None or not game.places[changed.zone].rule.in_play):
             yield f"card {modifier.card} is changed although it has left play"
     if len({item.id for item in state.stack}) != len(state.stack):
         yield "two objects on the stack have one number"
@@ -36,7 +35,7 @@ def common(game: Position) -> Iterator[str]:
 def _resources(game: Position) -> Iterator[str]:
     """Nobody has less than nothing of a resource, or more than its limit (``NAME_limit``)."""
     for player in game.state.players:
-        for name in game.title.terms.resources:
+        for name in game.title.words.terms.resources:
             have = game.number(player.seat, name)
             if not 0 <= have <= player.stats.get(f"{name}_limit", have):
                 yield f"seat {player.seat} has {have} {name}"
@@ -44,7 +43,7 @@ def _resources(game: Position) -> Iterator[str]:
 
 def _lost(game: Position) -> Iterator[str]:
     """No card is lost from a deck that all share, once play has begun."""
-    wanted = game.title.positions.cards(game.pack) if game.state.turn else {}
+    wanted = game.rules[PositionRules].cards(game.pack) if game.state.turn else {}
     if not wanted:
         return
     count = Counter(card.design for card in game.state.cards.values())

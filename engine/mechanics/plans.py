@@ -3,8 +3,6 @@
 Who lets the time run out takes it back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import ClassVar
 
@@ -52,5 +50,5 @@ class Plan(Procedure, omit_defaults=True):
 
     @property
     def taken_back(self) -> bool:
-        """Whether it has been."""
+        """Test if it has been taken back."""
         return self.choice == BACK

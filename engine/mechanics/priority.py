@@ -4,12 +4,13 @@ A *round* of priority is one life of the stack: it opens with a first object, wi
 empty at a moment of the turn; players answer in turn, each answer going on top or in between, never
 below the first object; when both have passed, the whole stack resolves from the top. What triggers
 meanwhile waits for the next round. Titles whose word goes round in another way say so in their
-:class:`~engine.mechanics.stack.PriorityRules`.
+:class:`PriorityRules`.
 """
 
-from __future__ import annotations
+from collections.abc import Callable, Iterable
+from typing import Literal
 
-from collections.abc import Iterable
+from msgspec import Struct
 
 from engine.kernel import atoms, course, triggers
 from engine.kernel.asking import PASS, YES, aimed_at, choose_one, yes_or_no
@@ -19,17 +20,45 @@ from engine.kernel.projection import object_words
 from engine.kernel.state import StackItem, Triggered
 from engine.kernel.values import NOBODY, CardRef, Decision, DecisionKind, Msg, Option, SeatRef, msg
 from engine.kernel.view import StackView
-from engine.mechanics.stack import TRIGGER, ChooseTargets, can_target, hint, push, rules
+from engine.mechanics import ending
+from engine.mechanics.stack import TRIGGER, ChooseTargets, StackRules, can_target, hint, push
+from engine.mechanics.stops import StopRules, keeps_word, stops_at
+from engine.mechanics.windows import ResponseRules
+
+
+class PriorityRules(Struct, frozen=True):
+    """The passing of priority round a stack (:mod:`engine.mechanics.priority`).
+
+    ``resolves``: when all have passed, ``all`` that lies there, from the top, or its ``top`` alone;
+    then the active player has the word. With ``top`` a use is its user's pass, unless a stop keeps
+    the word, and on an empty stack stops say who is asked (:mod:`engine.mechanics.stops`).
+    ``triggers``: ``next`` wait for the next round, ``now`` go there before anybody is asked.
+    ``between``: an answer may go below others, if not below the first object. ``acting``: whether
+    the seat asked is free to do what it will, rather than to answer. ``leaves`` are options of who
+    is free by which they pass and say what comes next: the round hands on the place of the last
+    one chosen, counted from 1, if nothing was used since. ``idle``: the policy passes, whatever the
+    seat could use (asked of guessed games only). ``endless`` is what comes of a chain of ``chain``
+    triggers in which nobody has chosen anything (0: the title counts itself).
+    """
+
+    resolves: Literal["all", "top"] = "all"
+    triggers: Literal["next", "now"] = "next"
+    between: bool = True
+    acting: Callable[[Position, int], bool] = lambda game, seat: False
+    leaves: tuple[str, ...] = ()
+    idle: Callable[[Position, int], bool] = lambda game, seat: False
+    chain: int = 0
+    endless: Callable[[Position], None] = ending.endless
 
 
 def acts_shown(game: Position) -> list[StackView]:
-    """What goes on outside of the stack, such as an attack; the innermost first."""
+    """The acts outside of the stack, such as an attack; the innermost first."""
     shown = [frame.shows(game) for frame in reversed(game.state.frames) if frame.showing]
     return [act for act in shown if act is not None]
 
 
 def concerns(game: Position, seat: int, acts: Iterable[StackView]) -> bool:
-    """Whether another player's object or act that waits is aimed at that seat or its cards."""
+    """Test if another player's object or act that waits is aimed at that seat or its cards."""
     items = game.state.stack
     if any(item.you != seat and aimed_at(game, seat, item.targets) for item in items):
         return True
@@ -61,12 +90,12 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         What triggers when something lies on the stack already waits for the next round, unless the
         rules let it go there at once.
         """
-        later = game.state.stack and rules(game).priority.triggers == "next"
+        later = game.state.stack and game.rules[PriorityRules].triggers == "next"
         if later or not game.state.queue:
             return self.goto("start")
         found = triggers.in_order(game)
         self.waiting = tuple(trigger for trigger in found if not _pointless(game, trigger))
-        course.set_waiting(game, ())
+        course.set_queue(game, ())
         asked = []
         for seat in dict.fromkeys(trigger.you for trigger in self.waiting):
             own = [t for t in self.waiting if t.you == seat]
@@ -96,6 +125,9 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         """Put the next trigger on the stack, with its targets."""
         if not self.waiting:
             return self.goto("start")
+        rules = game.rules[PriorityRules]
+        if rules.chain and course.lengthen_chain(game) > rules.chain:
+            rules.endless(game)
         first, *rest = self.waiting
         self.waiting = tuple(rest)
         return PlaceTrigger(first)
@@ -107,11 +139,11 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
 
     @step
     def start(self, game: Position) -> Outcome:
-        """Who is asked first: the opponent of whoever opened it, or the active player."""
+        """Give the word to the opponent of whoever opened the round, or to the active player."""
         stack = game.state.stack
-        if rules(game).priority.resolves == "top":
+        if game.rules[PriorityRules].resolves == "top":
             self.word = game.state.active if self.word == NOBODY else self.word
-            return None
+            return self.goto("collect") if game.state.queue else None
         if self.kind == "triggers" and not stack:
             return self.finish()
         if self.word == NOBODY:
@@ -121,21 +153,25 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
     @question
     def ask(self, game: Position) -> Outcome:
         """The player whose word it is may answer."""
-        keeps = game.hasty and game.title.players.keeps(game, self.word)
-        options = () if keeps else game.title.responses(game, self.word, self)
+        if self._passes_unasked(game):
+            self.answers = {self.word: (PASS,)}
+            return None
+        idle = game.hasty and game.rules[PriorityRules].idle(game, self.word)
+        options = () if idle else game.rules[ResponseRules].options(game, self.word, self)
         if game.hasty and not options:
             self.answers = {self.word: (PASS,)}
             return None
         new = max(game.state.stack, key=lambda item: item.id, default=None)
         acts = acts_shown(game)
         shown = acts[0].text if acts else None
-        free = rules(game).priority.acting(game, self.word)
+        free = game.rules[PriorityRules].acting(game, self.word)
+        leaves = free and any(option.key in game.rules[PriorityRules].leaves for option in options)
         decision = choose_one(
             game,
             self.word,
             DecisionKind.ACTION if free else DecisionKind.RESPOND,
             self._prompt(game),
-            (*options, self._pass(game)),
+            options if leaves else (*options, self._pass(game)),
             reason=object_words(game, new) if new else shown,
             hint=hint(game, new) if new else None,
             clause=self.clause,
@@ -143,8 +179,19 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         )
         return Ask((decision,))
 
+    def _passes_unasked(self, game: Position) -> bool:
+        """Test if the word goes on by itself: past who has put there what lies on top and has not
+        seen it change, and past who has set no stop for this moment."""
+        rules = game.rules[PriorityRules]
+        if rules.resolves != "top" or StopRules not in game.rules:
+            return False
+        if game.state.stack:
+            top = game.state.stack[-1]
+            return top.you == self.word and not top.changed and not keeps_word(game, self.word)
+        return not rules.acting(game, self.word) and not stops_at(game, self.word, self.kind)
+
     def _prompt(self, game: Position) -> Msg:
-        """What is asked, and what follows if that player answers nothing."""
+        """The question, and what follows if that player answers nothing."""
         stack = game.state.stack
         if stack:
             then = "resolve" if self.passes else "ask"
@@ -158,15 +205,16 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
     @step
     def hear(self, game: Position) -> Outcome:
         """Pass on, or put an answer on the stack."""
-        key = self.answers[self.word][0]
+        key, leaves = self.answers[self.word][0], game.rules[PriorityRules].leaves
         self.answers = {}
-        if key == PASS:
+        if key == PASS or key in leaves:
+            self.out = leaves.index(key) + 1 if key in leaves else self.out
             self.passes += 1
             self.free = 0
             self.word = game.seat_after(self.word)
             return self.goto("ask" if self.passes < 2 else "resolve")
-        self.got = 0
-        return game.title.respond(game, self.word, key)
+        self.got = self.out = 0
+        return game.rules[ResponseRules].respond(game, self.word, key)
 
     @step
     def yield_word(self, game: Position) -> Outcome:
@@ -177,8 +225,8 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         """
         if not self.got:
             return self.goto("ask")
-        rules(game).state_check(game)
-        if rules(game).priority.keeps:
+        game.rules[StackRules].state_check(game)
+        if game.rules[PriorityRules].resolves == "top":
             self.passes = 0
             return self.goto("collect")
         passed_back = self.last == self.word and (self.passes or self.free)
@@ -196,13 +244,13 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         if not stack:
             return self.finish()
         course.set_stack(game, stack[:-1])
-        return rules(game).resolve(game, stack[-1])
+        return game.rules[StackRules].resolve(game, stack[-1])
 
     @step
     def resolve_next(self, game: Position) -> Outcome:
         """Then the next."""
-        rules(game).state_check(game)
-        if rules(game).priority.resolves == "top":
+        game.rules[StackRules].state_check(game)
+        if game.rules[PriorityRules].resolves == "top":
             self.passes, self.word = 0, NOBODY
             self.goto("collect")
         else:
@@ -211,7 +259,7 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
 
 
 def _pointless(game: Position, trigger: Triggered) -> bool:
-    """Whether a trigger has nothing to do, or nobody to do it to: then it opens no timing, and
+    """Test if a trigger has nothing to do, or nobody to do it to: then it opens no timing, and
     nobody is asked where it should lie."""
     scope, ability = trigger.scope, trigger.ability
     if ability is None or not can_target(game, scope, ability.targets):
@@ -238,7 +286,7 @@ def _order_question(game: Position, seat: int, own: list[Triggered]) -> Decision
         len(options),
         len(options),
         tuple(option.key for option in options),
-        clause=rules(game).clauses.order,
+        clause=game.rules[StackRules].clauses.order,
     )
 
 
@@ -266,7 +314,7 @@ class PlaceTrigger(Procedure, tag="place_trigger", omit_defaults=True):
         if not ability.optional:
             return self.goto("aim")
         prompt = msg("prompt.use_trigger", card=_source(game, trigger))
-        clause = rules(game).clauses.optional
+        clause = game.rules[StackRules].clauses.optional
         asked = yes_or_no(game, trigger.you, prompt, clause=clause, hint=_hint(trigger))
         return Ask((asked,))
 

@@ -5,8 +5,6 @@ takes back what it will (:func:`engine.kernel.queues.withdraw`) and lays its pla
 :class:`RunQueue` carries it out without a question, first in, first out.
 """
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from engine.kernel import atoms, course, permanents, queues
@@ -14,17 +12,19 @@ from engine.kernel.asking import BACK, card_ref, choose_one
 from engine.kernel.grammar import Ability
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
-from engine.kernel.queues import CELL, ENTRY, PAID
+from engine.kernel.queues import CELL, ENTRY, PAID, QueueRules
+from engine.kernel.rules import GameRules
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem
 from engine.kernel.values import NOBODY, DecisionKind, Option, msg
 from engine.language.entries import names_entry
 from engine.mechanics import announce, costs
+from engine.mechanics.announce import UseRules
 from engine.mechanics.stack import CARD, SKILL, ChooseTargets, ResolveItem
 
 
 def rival(game: Position, seat: int) -> int:
-    """Whose entries a seat counters: the next one's."""
+    """The seat whose entries a seat counters: the next one."""
     return game.seat_after(seat)
 
 
@@ -42,28 +42,28 @@ class Planned(Procedure, tag="queues.planned", omit_defaults=True):
     @question
     def where(self, game: Position) -> Outcome:
         """The cell of what is laid on one."""
-        zone = queues.rules(game).laid.get(game.design(self.card).kind, "")
+        zone = game.rules[QueueRules].laid.get(game.design(self.card).kind, "")
         if not zone or self.place != NOBODY:
             return self.goto("which")
-        rule = game.title.rule(zone)
+        rule = game.places[zone].rule
         options = [
             Option(label, msg("option.cell", slot=label), self.card, self.seat, cell=cell)
-            for cell in queues.rules(game).cells(game, self.seat, self.card)
+            for cell in game.rules[QueueRules].cells(game, self.seat, self.card)
             for label in (rule.label_of_cell(self.seat, cell),)
         ]
         return self._choose(game, "prompt.cell", options)
 
     def bars(self, game: Position, thing: int) -> str:
-        """Why the card cannot go to a cell."""
-        return queues.rules(game).misplaced(game, self.seat, self.card, thing)
+        """Return the reason why the card cannot go to a cell."""
+        return game.rules[QueueRules].misplaced(game, self.seat, self.card, thing)
 
     @step
     def stand(self, game: Position) -> Outcome:
         """A card goes there, or back into the hand."""
         if self.choice == BACK:
             return self.finish()
-        zone = queues.rules(game).laid[game.design(self.card).kind]
-        rule = game.title.rule(zone)
+        zone = game.rules[QueueRules].laid[game.design(self.card).kind]
+        rule = game.places[zone].rule
         labels = [rule.label_of_cell(self.seat, cell) for cell in range(rule.cells)]
         self.cell = labels.index(self.choice)
         return None
@@ -73,7 +73,7 @@ class Planned(Procedure, tag="queues.planned", omit_defaults=True):
         """The number of the entry that it is about."""
         if not names_entry(self._ability(game)):
             return self.goto("aim")
-        numbers = range(1, len(queues.told(game, rival(game, self.seat))) + 1)
+        numbers = range(1, len(queues.counted_entries(game, rival(game, self.seat))) + 1)
         options = [Option(str(n), msg("option.entry", amount=n)) for n in numbers]
         return self._choose(game, "prompt.entry", options)
 
@@ -82,7 +82,7 @@ class Planned(Procedure, tag="queues.planned", omit_defaults=True):
         """Numbers do not change any more, but entries may leave: it is named for itself."""
         if self.choice == BACK:
             return self.finish()
-        self.entry = queues.told(game, rival(game, self.seat))[int(self.choice) - 1].id
+        self.entry = queues.counted_entries(game, rival(game, self.seat))[int(self.choice) - 1].id
         return None
 
     @step
@@ -105,13 +105,13 @@ class Planned(Procedure, tag="queues.planned", omit_defaults=True):
 
     def _choose(self, game: Position, prompt: str, options: list[Option]) -> Ask:
         said = msg(prompt, card=card_ref(game, self.card, self.seat))
-        kind, clause = DecisionKind.OPTION, queues.rules(game).clause
+        kind, clause = DecisionKind.OPTION, game.rules[QueueRules].clause
         offered = (*options, Option(BACK, msg("option.back")))
         return Ask((choose_one(game, self.seat, kind, said, offered, clause=clause),))
 
 
 def used_ability(game: Position, card: int, place: int) -> Ability | None:
-    """What a card of the hand does when it is used, or its skill at that place."""
+    """The ability of a card of the hand that is used, or its skill at that place."""
     return (
         announce.play_ability(game, card) if place == NOBODY else game.design(card).abilities[place]
     )
@@ -137,15 +137,15 @@ def enqueue(game: Position, made: StackItem, place: int) -> int:
     seat, source = made.you, made.source
     scope = made.scope.with_number(PAID, pay(game, seat, source, place))
     if made.kind == CARD:
-        zone = queues.rules(game).zone
+        zone = game.rules[QueueRules].zone
         source = atoms.move(game, source, zone, seat, controller=seat)
-    queues.put(game, replace(made, source=source, scope=replace(scope, this=source)))
+    queues.enqueue(game, replace(made, source=source, scope=replace(scope, this=source)))
     return source
 
 
 def pay(game: Position, seat: int, card: int, place: int) -> int:
     """A seat pays for a card of its hand, or for a skill; how much."""
-    use = announce.rules(game)
+    use = game.rules[UseRules]
     if place == NOBODY:
         price = announce.price(game, card)
     else:
@@ -155,7 +155,7 @@ def pay(game: Position, seat: int, card: int, place: int) -> int:
 
 
 def in_use(game: Position, seat: int, card: int, place: int) -> bool:
-    """Whether a skill waits in its player's queue already."""
+    """Test if a skill waits in its player's queue already."""
     ability = game.design(card).abilities[place]
     found = (i for i in queues.entries(game, seat) if i.kind == SKILL and i.source == card)
     return any(item.ability == ability for item in found)
@@ -176,16 +176,16 @@ class RunQueue(Procedure, tag="queues.run", omit_defaults=True):
         item = next((i for i in queues.entries(game, self.seat) if self._meant(game, i)), None)
         if item is None:
             return self.finish()
-        queues.drop(game, item)
+        queues.dequeue(game, item)
         if queues.is_laid(game, item):
-            queues.rules(game).enters(game, item)
+            game.rules[QueueRules].enters(game, item)
             return None
         if item.kind == CARD:
-            shown = queues.rules(game).shown
+            shown = game.rules[QueueRules].shown
             there = atoms.move(game, item.source, shown, self.seat, controller=self.seat)
             item = replace(item, source=there, scope=replace(item.scope, this=there))
         self.item = item
-        course.point(game, item.source, item.targets)
+        course.point_at(game, item.source, item.targets)
         return ResolveItem(item)
 
     @step
@@ -194,7 +194,7 @@ class RunQueue(Procedure, tag="queues.run", omit_defaults=True):
         item, self.item = self.item, None
         if item is not None and item.kind == CARD:
             permanents.leave(game, item.source)
-        return game.title.settle(game)
+        return game.rules[GameRules].settle(game)
 
     @step
     def again(self, game: Position) -> Outcome:

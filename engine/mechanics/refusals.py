@@ -1,6 +1,4 @@
-"""What a seat cannot do now and why, and how it is gathered by the reason for a person."""
-
-from __future__ import annotations
+"""Refusals: what a seat cannot do now and why, gathered by the reason for a person."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -9,6 +7,7 @@ from msgspec import Struct
 from engine.kernel.asking import card_ref
 from engine.kernel.grammar import Ability, Offering
 from engine.kernel.position import Position
+from engine.kernel.rules import CardRules
 from engine.kernel.values import (
     NOBODY,
     CardRef,
@@ -20,9 +19,21 @@ from engine.kernel.values import (
     Several,
     msg,
 )
-from engine.mechanics import announce, apply, costs, settling
+from engine.mechanics import announce, apply, costs
+from engine.mechanics.announce import UseRules
 from engine.mechanics.dying import Death
+from engine.mechanics.settling import SettleRules
 from engine.mechanics.windows import Window, held
+
+
+class RefusalRules(Struct, frozen=True):
+    """``refused`` lists what a seat that owes that decision (or none) cannot do with its own cards,
+    and why: what somebody could look for among the options and not find.
+
+    It is asked only where a person asks, and looks at nothing that the seat does not know.
+    """
+
+    refused: Callable[[Position, int, Decision | None], tuple[Refusal, ...]]
 
 
 class RefusalGroup(Struct, frozen=True):
@@ -56,7 +67,7 @@ def _acts(alike: list[Refusal]) -> list[Msg]:
 
 
 def silent(game: Position, seat: int, owed: Decision | None) -> Msg | None:
-    """Why a seat can do nothing at all with its cards; ``None`` where it might do something."""
+    """The reason why a seat can do nothing at all with its cards; ``None`` where it might."""
     active = game.state.active
     if owed is None and held(game, seat):
         return msg("refusal.held")
@@ -101,7 +112,7 @@ def refused(
     for wish in wishes:
         if wish.card not in cards if wish.anyhow else wish.key not in keys:
             why = everything if everything and not wish.alone else reason(wish)
-            clause = game.title.clauses[why.key.partition(".")[2]]
+            clause = game.title.words.clauses[why.key.partition(".")[2]]
             card = card_ref(game, wish.card, seat)
             found.append(Refusal(wish.key, wish.verb, card, why, clause))
     return tuple(found)
@@ -110,8 +121,8 @@ def refused(
 def unannounced(
     game: Position, seat: int, card: int, place: int | None, moment: str, instead: Mapping[str, str]
 ) -> Msg:
-    """Why a card, or a skill on it, cannot be announced at that moment; some reasons have another
-    word ``instead``."""
+    """The reason why a card, or a skill on it, cannot be announced at that moment; some reasons
+    have another word ``instead``."""
     if place is None:
         why, ability = (
             announce.unusable(game, seat, card, moment),
@@ -121,7 +132,7 @@ def unannounced(
     else:
         why = announce.skill_unusable(game, seat, card, place, moment)
         ability = game.design(card).abilities[place]
-        needs = ability.price(announce.rules(game).resource)
+        needs = ability.price(game.rules[UseRules].resource)
         besides = announce.busy(card, ability.cost)
     if why == announce.PRICE:
         return msg(f"refusal.{why}", needs=needs, has=announce.left_for(game, seat, besides))
@@ -131,20 +142,21 @@ def unannounced(
 def unapplied(
     game: Position, seat: int, card: int, why: str, ability: Ability | None, needs: int = 0
 ) -> Msg:
-    """Why a card or a skill that acts at once cannot be used: ``why`` may be the resource that is
-    missing, of which it takes what its ability costs or, where that is not all, ``needs``."""
-    if why in game.title.terms.resources:
+    """The reason why a card or a skill that acts at once cannot be used: ``why`` may be the
+    resource that is missing, of which it takes what its ability costs or, where that is not all,
+    ``needs``."""
+    if why in game.title.words.terms.resources:
         needs = needs or (ability.price(why) if ability else 0)
         return msg(f"refusal.{why}", needs=needs, has=costs.purse(game).left(game, seat, why, 0))
     if why == apply.SKILL_ENOUGH:
-        return msg(f"refusal.{why}", most=settling.rules(game).limit)
+        return msg(f"refusal.{why}", most=game.rules[SettleRules].limit)
     return _numbered(game, seat, card, why, ability)
 
 
 def skill_unapplied(game: Position, seat: int, card_id: int, place: int, timing: str) -> Msg:
-    """Why a skill cannot be used now, when it is the time of skills of that timing."""
+    """The reason why a skill cannot be used now, when it is the time of skills of that timing."""
     card, ability = game.card(card_id), game.design(card_id).abilities[place]
-    if not game.title.acts(game, card):
+    if not game.rules[CardRules].acts(game, card):
         return msg("refusal.blocked_skill" if card.face_up else "refusal.turned_down_skill")
     if ability.timing != timing:
         return msg("refusal.skill_time", when=ability.timing)
@@ -153,8 +165,8 @@ def skill_unapplied(game: Position, seat: int, card_id: int, place: int, timing:
 
 
 def no_reply(game: Position, seat: int, card: int, asking: Window | Death, needs: int) -> Msg:
-    """Why a card in hand answers nothing, or saves nobody; ``needs`` as above of a card that does
-    when it is used by itself."""
+    """The reason why a card in hand answers nothing, or saves nobody; ``needs`` as above of a card
+    that does when it is used by itself."""
     design = game.design(card)
     if isinstance(asking, Window):
         why, ability = apply.no_answer(game, seat, card, asking), design.ability("respond")

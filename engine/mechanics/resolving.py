@@ -3,13 +3,12 @@
 What cannot act because nothing is left of what it was aimed at is :class:`ResolveItem`'s matter.
 """
 
-from __future__ import annotations
-
 from engine.kernel import atoms, permanents
 from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.kernel.state import StackItem
-from engine.mechanics.stack import CARD, SKILL, ResolveItem, rules
+from engine.mechanics.announce import UseRules
+from engine.mechanics.stack import CARD, SKILL, ResolveItem
 
 
 @procedure
@@ -25,7 +24,7 @@ class ResolveCard(Procedure, tag="shenhua.resolve_card", omit_defaults=True):
         if item.source not in game.state.cards:
             return self.finish()
         kind = game.design(item.source).kind
-        if kind in rules(game).uses.instants:
+        if kind in game.rules[UseRules].instants:
             return ResolveItem(item)
         waiting = len(game.state.queue)
         atoms.emit(game, f"used_{kind}", seat=item.you, card=item.source)

@@ -9,29 +9,26 @@ only what it has caused itself happens once it is over. Whatever waited before g
 the end of what caused it (:class:`Level`).
 """
 
-from __future__ import annotations
-
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 
 from msgspec import Struct
 
-from engine.kernel import atoms, course, triggers
+from engine.kernel import atoms, course, damage, triggers
 from engine.kernel.in_play import LIFELESS
-from engine.kernel.position import Position, SettleRules
+from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
-from engine.kernel.reading import keep, kept
 from engine.kernel.state import CONCEDED, Triggered
-from engine.kernel.values import NOBODY, words
-from engine.language.effects import Origin, Resolve
-from engine.language.flow import idle
+from engine.kernel.statics import memoize, memoized
+from engine.kernel.values import NOBODY, Option, words
+from engine.language.effects import Origin, Resolve, idle
 
 COUNTED = "turn/triggers"
 """The mark that counts what has triggered in a turn, and skills used that have no limit."""
 
 
 class Level(Struct, frozen=True, omit_defaults=True, gc=False):
-    """What waited already when an event began, and goes on waiting when that event is over: the
-    first ``below`` of the queue, and the cards that had no life left."""
+    """The state of waiting as an event begins, which goes on when that event is over: the first
+    ``below`` of the queue, and the cards that had no life left."""
 
     below: int = 0
     lifeless: tuple[int, ...] = ()
@@ -41,12 +38,32 @@ GROUND = Level()
 """The level of what happens by itself and in nothing else."""
 
 
-def rules(game: Position) -> SettleRules:
-    """How the game's title settles; ``TypeError`` where it does not."""
-    found = game.title.settling
-    if found is None:
-        raise TypeError(f"{game.title.id} settles nothing")
-    return found
+class SettleRules(Struct, frozen=True):
+    """Settling of events without a stack (:mod:`engine.mechanics.settling`).
+
+    Cards in ``zone`` die there without life and go to ``grave``; with one of kind ``vital`` its
+    player falls. ``death`` deals with a dying card (``clause``: by which anybody may save it with
+    one of the ``rescues``, ``rescue`` uses it), ``elimination`` with a seat that falls and who made
+    it fall, ``bereft`` with one that has lost a card of that design. Who is out ``leaves`` things
+    behind; ``defeat`` tells by whom they were defeated. ``over`` ends the game where
+    few enough are left. ``act`` is what a trigger does whose turn it is; ``limit`` are so many in
+    one turn, after which there are no more of them.
+    """
+
+    zone: str
+    vital: str
+    grave: str
+    clause: str
+    limit: int
+    death: Callable[[int], Procedure]
+    rescues: Callable[[Position, int], Sequence[Option]]
+    rescue: Callable[[int, int, int], Procedure]
+    elimination: Callable[[int, int], Procedure]
+    bereft: Callable[[int, str], Procedure]
+    leaves: Callable[[Position, int], None]
+    defeat: Callable[[Position, int, int], None]
+    over: Callable[[Position], None]
+    act: Callable[[Position, Triggered], Procedure | None]
 
 
 def level(game: Position) -> Level:
@@ -55,30 +72,29 @@ def level(game: Position) -> Level:
 
 
 def settle(game: Position, since: Level = GROUND) -> Procedure | None:
-    """The procedure that deals with what has been waiting ``since`` an event began, if anything
-    has."""
+    """The procedure for what has been waiting ``since`` an event began, if anything has."""
     return Settle(since=since) if waiting(game, since) else None
 
 
 def waiting(game: Position, since: Level = GROUND) -> bool:
-    """Whether anything is waiting to happen."""
+    """Test if anything is waiting to happen."""
     return len(game.state.queue) > since.below or dying(game, since) != 0 or leaver(game) >= 0
 
 
 def lifeless(game: Position) -> tuple[int, ...]:
     """The mortal cards with no life left, in turn order."""
-    known: tuple[int, tuple[int, ...]] | None = kept(game, LIFELESS)
+    known: tuple[int, tuple[int, ...]] | None = memoized(game, LIFELESS)
     if known is not None and (not known[1] or known[0] == game.state.active):
         return known[1]  # whose turn it is matters only to the order of several
-    zone, cards = rules(game).zone, game.state.cards
+    zone, cards = game.rules[SettleRules].zone, game.state.cards
     found = tuple(
         [
             card
             for card in game.all_in(zone)
-            if "damage" in cards[card].counters and atoms.life(game, card) <= 0
+            if "damage" in cards[card].counters and damage.life_left(game, card) <= 0
         ]
     )
-    keep(game, LIFELESS, (game.state.active, found), ("life",))
+    memoize(game, LIFELESS, (game.state.active, found), ("life",))
     return found
 
 
@@ -102,8 +118,8 @@ def dying_mark(card: int) -> str:
 
 
 def doomed(game: Position) -> bool:
-    """Whether a card on which its player depends has no life left: it may be saved or fall."""
-    return any(game.design(card).kind == rules(game).vital for card in lifeless(game))
+    """Test if a card on which its player depends has no life left: it may be saved or fall."""
+    return any(game.design(card).kind == game.rules[SettleRules].vital for card in lifeless(game))
 
 
 def leaver(game: Position) -> int:
@@ -123,25 +139,24 @@ def present_level(game: Position) -> Level:
 def next_in_line(game: Position, first: tuple[Triggered, ...]) -> None:
     """Put these in front of everything else that waits at the present level."""
     queue, below = game.state.queue, present_level(game).below
-    course.set_waiting(game, (*queue[:below], *first, *queue[below:]))
+    course.set_queue(game, (*queue[:below], *first, *queue[below:]))
 
 
 def count_one(game: Position) -> bool:
-    """Whether one more may happen in this turn; it is counted."""
-    atoms.mark(game, COUNTED, game.state.marks.get(COUNTED, 0) + 1)
-    return game.state.marks[COUNTED] <= rules(game).limit
+    """Count one more in this turn; test if it may happen."""
+    atoms.set_mark(game, COUNTED, game.state.marks.get(COUNTED, 0) + 1)
+    return game.state.marks[COUNTED] <= game.rules[SettleRules].limit
 
 
 def enough(game: Position) -> bool:
-    """Whether so much has happened in this turn that nothing of the kind happens any more."""
-    return game.state.marks.get(COUNTED, 0) >= rules(game).limit
+    """Test if so much has happened in this turn that nothing of the kind happens any more."""
+    return game.state.marks.get(COUNTED, 0) >= game.rules[SettleRules].limit
 
 
 def concede(game: Position, seat: int) -> None:
-    """Who gives up leaves as soon as what goes on is over; the game ends at once where that decides
-    it."""
+    """Let a seat leave once what goes on is over; end the game at once where that decides it."""
     atoms.emit(game, "conceded", seat=seat)
-    rules(game).over(game)
+    game.rules[SettleRules].over(game)
 
 
 class Deed(Procedure, omit_defaults=True):
@@ -157,7 +172,7 @@ class Deed(Procedure, omit_defaults=True):
         return settle(game)
 
     def do(self, game: Position) -> None:
-        """What is done."""
+        """Do it."""
         raise NotImplementedError
 
 
@@ -170,7 +185,7 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
 
     @step
     def start(self, game: Position) -> Outcome:
-        """What is waiting may have been caused in the middle of something else."""
+        """Keep apart what was caused in the middle of something else."""
         self.before = game.state.wave
         return None
 
@@ -179,23 +194,23 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
         """The next thing that is waiting."""
         card = dying(game, self.since)
         if card:
-            return rules(game).death(card)
+            return game.rules[SettleRules].death(card)
         seat = leaver(game)
         if seat >= 0:
-            return rules(game).elimination(seat, NOBODY)
+            return game.rules[SettleRules].elimination(seat, NOBODY)
         below = game.state.queue[: self.since.below]
         queue = triggers.in_order(game, self.since.below)
         if not queue:
             course.set_wave(game, self.before)
             return self.finish()
         first, *rest = queue
-        course.set_waiting(game, (*below, *rest))
+        course.set_queue(game, (*below, *rest))
         course.set_wave(game, first.wave)
         if not count_one(game):
-            course.set_waiting(game, below)
+            course.set_queue(game, below)
             atoms.emit(game, "loop_stopped")
             return None
-        return rules(game).act(game, first)
+        return game.rules[SettleRules].act(game, first)
 
     @step
     def again(self, game: Position) -> Outcome:
@@ -206,9 +221,8 @@ class Settle(Procedure, tag="yongheng.settle", omit_defaults=True):
 def act(
     game: Position, trigger: Triggered, clause: str, said: Collection[str] = ()
 ) -> Procedure | None:
-    """What an ability that has triggered does as its turn comes, if anything comes of it. ``said``:
-    the kinds of events that it is said to be caused by. A title may tell which one it is by its
-    name."""
+    """The action of a triggered ability as its turn comes, if any. ``said``: the kinds of events
+    that it is said to be caused by. A title may tell which one it is by its name."""
     if trigger.ability is None or not game.alive(trigger.you):
         return None
     scope = trigger.scope
@@ -217,7 +231,7 @@ def act(
     you, card, name = trigger.you, trigger.card, words(trigger.ability.name)
     if trigger.event.kind in said:
         atoms.emit(game, "triggered", seat=you, card=card, what=trigger.event.kind)
-    elif name and "skill_triggered" in game.title.events:
+    elif name and "skill_triggered" in game.title.words.events:
         atoms.emit(game, "skill_triggered", seat=you, card=card, skill=name)
     else:
         atoms.emit(game, "triggered", seat=you, card=card)

@@ -4,35 +4,53 @@ Objects, what they are aimed at, how they are put there and what they do in the 
 may put things there is the matter of :mod:`engine.mechanics.priority`.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.kernel import atoms, course
-from engine.kernel.asking import choose_cards, meant_well
+from engine.kernel.asking import choose_cards, with_default
 from engine.kernel.grammar import TargetRule
-from engine.kernel.position import Position, StackRules
+from engine.kernel.permanents import PermanentRules
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.projection import aim_words, object_words
 from engine.kernel.reading import belongs, cards_of
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem
 from engine.kernel.values import CardRef, Msg, msg
-from engine.language.effects import Resolve, meaning, origin
+from engine.language.effects import Resolve, origin, program_benefit
 from engine.language.picking import chosen_cards
 
-CARD, SKILL, TRIGGER = "card", "skill", "trigger"
+CARD, SKILL, TRIGGER, DAMAGE = "card", "skill", "trigger", "damage"
 
 
-def rules(game: Position) -> StackRules:
-    """The stack rules of the game's title; ``TypeError`` where it has no stack."""
-    found = game.title.stack
-    if found is None:
-        raise TypeError(f"{game.title.id} has no stack")
-    return found
+class StackClauses(Struct, frozen=True):
+    """By which clauses a title with a stack asks: what to aim at, whether to use a skill that may
+    be let be, in which order one's own skills go there, whatever an object asks as it
+    acts, where an answer goes and which cards are given up for it."""
+
+    targets: str
+    optional: str
+    order: str
+    acting: str
+    place: str = ""
+    given: str = ""
+
+
+class StackRules(Struct, frozen=True):
+    """The stack of a title.
+
+    ``targetable``: whether a card may be a target at all. ``resolve`` resolves an object,
+    ``state_check`` deals with what is true after each. ``clauses``: by which it asks.
+    """
+
+    targetable: Callable[[Position, Scope, int], bool]
+    resolve: Callable[[Position, StackItem], Procedure]
+    state_check: Callable[[Position], None]
+    clauses: StackClauses
 
 
 def push(game: Position, item: StackItem, place: int | None = None) -> None:
@@ -43,7 +61,7 @@ def push(game: Position, item: StackItem, place: int | None = None) -> None:
     state = game.state
     at = len(state.stack) if place is None else max(place, min(1, len(state.stack)))
     course.set_stack(game, (*state.stack[:at], item, *state.stack[at:]))
-    course.point(game, item.source, item.targets)
+    course.point_at(game, item.source, item.targets)
     aimed = aim_words(game, item)
     said = f"stacked_{item.kind}"
     you, source, was = item.you, item.source, item.design
@@ -54,20 +72,23 @@ def push(game: Position, item: StackItem, place: int | None = None) -> None:
 
 
 def _cry(game: Position, item: StackItem) -> str:
-    """What has made an ability speak that waits for what befalls its own card: that it has entered
-    (in its kind's own word) or fallen; ``skill`` of any other."""
+    """The event that has made an ability speak which waits for what befalls its own card: that it
+    has entered (in its kind's own word) or fallen; ``skill`` of any other."""
     when = item.ability.when if item.ability else None
     if when is None or when.card != "this" or when.who or when.to or when.other:
         return SKILL
     if when.event != "entered":
-        return when.event if when.event in game.title.last_words else SKILL
-    rules = game.title.permanents
+        return when.event if when.event in game.title.shape.last_words else SKILL
+    rules = game.rules.get(PermanentRules)
     kind = game.pack.designs[item.design].kind
     return rules.says.get(kind, when.event) if rules is not None else SKILL
 
 
-def hint(game: Position, item: StackItem) -> Msg:
-    """What an object on the stack does: the text of its card or of its ability."""
+def hint(game: Position, item: StackItem) -> Msg | None:
+    """The text of the card or ability that an object on the stack carries out; ``None`` for damage,
+    which says all by whom it hits."""
+    if item.kind == DAMAGE:
+        return None
     design = CardRef(item.design)
     abilities = game.pack.designs[item.design].abilities
     if item.kind == CARD or item.ability not in abilities:
@@ -75,11 +96,8 @@ def hint(game: Position, item: StackItem) -> Msg:
     return msg("hint.ability", design=design, place=abilities.index(item.ability))
 
 
-# -- targets ------------------------------------------------------------------------------
-
-
 def can_target(game: Position, scope: Scope, wanted: tuple[TargetRule, ...]) -> bool:
-    """Whether there are enough targets for every rule, none of them meant twice."""
+    """Test if there are enough targets for every rule, none of them meant twice."""
     if len(wanted) == 1:
         return _reaches(_allowed(game, scope, wanted[0]), wanted[0].least)
     found = [candidates(game, scope, rule) for rule in wanted]
@@ -89,12 +107,12 @@ def can_target(game: Position, scope: Scope, wanted: tuple[TargetRule, ...]) -> 
 
 
 def _reaches(cards: Iterator[int], least: int) -> bool:
-    """Whether there are so many; no more of them are looked at."""
+    """Test if there are so many; look at no more of them."""
     return least < 1 or next(islice(cards, least - 1, None), 0) > 0
 
 
 def _suffice(found: list[tuple[int, ...]], needed: list[int]) -> bool:
-    """Whether each list can give as many cards as it needs, no card being given twice."""
+    """Test if each list can give as many cards as it needs, no card being given twice."""
     places = [cards for cards, least in zip(found, needed, strict=True) for _ in range(least)]
     given: dict[int, int] = {}
 
@@ -117,7 +135,7 @@ def candidates(game: Position, scope: Scope, rule: TargetRule) -> tuple[int, ...
 
 def _allowed(game: Position, scope: Scope, rule: TargetRule) -> Iterator[int]:
     chosen = {card for cards in scope.cards.values() for card in cards}
-    targetable = rules(game).targetable
+    targetable = game.rules[StackRules].targetable
     for card in cards_of(game, scope, rule.what):
         if card not in chosen and targetable(game, scope, card):
             yield card
@@ -141,7 +159,7 @@ def _fits_still(game: Position, scope: Scope, rule: TargetRule, card_id: int) ->
     card = game.state.cards.get(card_id)
     if card is None or not belongs(game, scope, rule.what, card):
         return False
-    return rules(game).targetable(game, scope, card_id)
+    return game.rules[StackRules].targetable(game, scope, card_id)
 
 
 @procedure
@@ -156,7 +174,7 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
     def ask(self, game: Position) -> Outcome:
         """The next rule; a choice without alternatives is made at once."""
         if self.next_rule >= len(self.wanted):
-            course.hand_up(game, self.item)
+            course.set_made(game, self.item)
             return self.finish()
         rule = self.wanted[self.next_rule]
         found = self._possible(game, rule)
@@ -172,11 +190,11 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
             minimum=rule.least,
             maximum=rule.most,
             reason=object_words(game, self.item),
-            clause=rules(game).clauses.targets,
+            clause=game.rules[StackRules].clauses.targets,
         )
         program = self.item.ability.do if self.item.ability else ()
-        sign = meaning(program, chosen_cards(game, rule.what, rule.name))
-        decision = meant_well(game, decision, sign)
+        sign = program_benefit(program, chosen_cards(game, rule.what, rule.name))
+        decision = with_default(game, decision, sign)
         return Ask((replace(decision, hint=hint(game, self.item)),))
 
     @step
@@ -187,7 +205,7 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
         return None
 
     def _possible(self, game: Position, rule: TargetRule) -> tuple[int, ...]:
-        """What can be chosen so that enough is left for the rules still to come."""
+        """The cards that can be chosen so that enough is left for the rules still to come."""
         scope, rest = self.item.scope, self.wanted[self.next_rule + 1 :]
         found = candidates(game, scope, rule)
         if not rest or rule.most > 1:
@@ -221,5 +239,5 @@ class ResolveItem(Procedure, tag="resolve_item", omit_defaults=True):
         atoms.emit(game, resolved, seat=item.you, card=item.source, was=item.design)
         if item.ability is None:
             return None
-        by = origin(game, item.design, item.ability, rules(game).clauses.acting)
+        by = origin(game, item.design, item.ability, game.rules[StackRules].clauses.acting)
         return Resolve(item.ability.do, scope, by)

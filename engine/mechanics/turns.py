@@ -1,15 +1,14 @@
 """Turns and rounds: who begins, whose turn is next, and how play goes on from the middle of one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Protocol, cast
 
 from engine.kernel import atoms, chance, course
-from engine.kernel.grammar import Pack
-from engine.kernel.position import Position, PositionRules
+from engine.kernel.pack import Pack
+from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome, Procedure, StepT, step
+from engine.kernel.rules import PositionRules
 
 
 class _OfSeat(Protocol):
@@ -27,7 +26,7 @@ def phase(name: str) -> Callable[[StepT], StepT]:
         def entered(turn: Procedure, game: Position) -> Outcome:
             if not game.alive(cast("_OfSeat", turn).seat):
                 return turn.goto("clean_up")
-            course.enter(game, name)
+            course.enter_phase(game, name)
             found: Outcome = function(turn, game)
             return found
 
@@ -39,8 +38,7 @@ def phase(name: str) -> Callable[[StepT], StepT]:
 def next_turn(game: Position, first: int) -> int:
     """The turn of the next living player begins, and a new round where the place of the ``first``
     is passed; whose turn it is. What would last until the end of the turn of somebody who is out
-    ends where that turn would come.
-    """
+    ends where that turn would come."""
     state, left = game.state, game.state.active
     seats = len(state.players)
     before = (left - first) % seats
@@ -85,7 +83,7 @@ def positions(
     cards: Callable[[Pack], dict[str, int]] = lambda pack: {},
     rest: str = "",
 ) -> PositionRules:
-    """What position files need of a title whose match goes on from one seat's turn to the next.
+    """Make the position rules of a title whose match goes on from one seat's turn to the next.
 
     ``beginnings`` are the steps of a turn that begin each phase a position may stand at, which
     ``arrange`` completes before.

@@ -1,11 +1,10 @@
-"""Why something is no answer to the question before a seat: a card, a player, a cell, a number.
+"""Reasons why something is no answer to the question before a seat: a card, a player, a cell, a
+number.
 
 What a text asks for it says by a filter, and the first of its conditions that a card fails is the
 reason. Only what the seat sees is read: of a card that it does not know no more is said than where
 it lies, whose it is and how.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TypeAlias
@@ -14,7 +13,7 @@ from engine.kernel import projection
 from engine.kernel.asking import BACK, NO, PASS, YES, card_ref
 from engine.kernel.grammar import Filter
 from engine.kernel.position import Position
-from engine.kernel.reading import misfit
+from engine.kernel.reading import first_mismatch
 from engine.kernel.records import Card
 from engine.kernel.scope import Scope
 from engine.kernel.values import (
@@ -29,10 +28,9 @@ from engine.kernel.values import (
     msg,
 )
 from engine.language.effects import Resolve
-from engine.mechanics import stack
 from engine.mechanics.announce import Announced
 from engine.mechanics.refusals import RefusalGroup
-from engine.mechanics.stack import ChooseTargets
+from engine.mechanics.stack import ChooseTargets, StackRules
 
 OPEN = ("pick_place", "pick_whose", "pick_self", "pick_face", "pick_tapped")
 """The reasons that show of a card, whatever it is."""
@@ -75,7 +73,7 @@ def _named(things: list[Thing]) -> list[Msg]:
 
 
 def _bounds(owed: Decision) -> Msg:
-    """What can be answered, of a question that leaves out nothing on the table."""
+    """The bounds of an answer, of a question that leaves out nothing on the table."""
     if any(one.card or one.cell >= 0 or one.seat != NOBODY for one in owed.options):
         return msg("refusal.pick_nothing")
     keys = [option.key for option in owed.options if option.key not in (BACK, PASS)]
@@ -88,7 +86,7 @@ def _bounds(owed: Decision) -> Msg:
 
 
 def _missing(game: Position, owed: Decision) -> Iterator[tuple[Thing, Why]]:
-    """What is not offered, as the seat knows it, and the word for why."""
+    """List what is not offered, as the seat knows it, and the word for why."""
     cells = [option for option in owed.options if option.cell >= 0]
     cards = {option.card for option in owed.options if option.card}
     if cells:
@@ -104,13 +102,13 @@ def _missing(game: Position, owed: Decision) -> Iterator[tuple[Thing, Why]]:
 
 
 def _barred(game: Position, thing: int) -> str:
-    """What the procedure that asks says of a card, a player or a cell that it does not offer."""
+    """The asking procedure's word for a card, player or cell that it does not offer."""
     return game.state.frames[-1].bars(game, thing)
 
 
 def _cells(game: Position, owed: Decision, offered: set[str]) -> Iterator[tuple[str, Why]]:
     """The cells of the zone that those offered are of."""
-    for rule in game.title.zones:
+    for rule in game.title.shape.zones:
         labels = [rule.label_of_cell(owed.seat, cell) for cell in range(rule.cells)]
         if not offered <= set(labels):
             continue
@@ -159,7 +157,7 @@ def _unlike(game: Position, seat: int, card: Card, offered: set[int], *, known: 
 
 
 def _whose(game: Position, card: Card) -> int:
-    """Who has a card: whoever controls it, else who has it in their hand or deck."""
+    """The seat that has a card: its controller, else whoever has it in their hand or deck."""
     return card.controller if card.controller >= 0 else game.seat_of_zone(card.zone)
 
 
@@ -174,14 +172,14 @@ def _why(game: Position, card: Card, wanted: tuple[Filter, Scope] | None, *, kno
     what, scope = wanted
     if any(card.id in chosen for chosen in scope.cards.values()):
         return "pick_chosen"
-    why = misfit(game, scope, what, card)
+    why = first_mismatch(game, scope, what, card)
     if why and (known or why in OPEN):
         return why
     if why or not known:
         return "pick_other"
     frame = game.state.frames[-1]
     if isinstance(frame, ChooseTargets):
-        shielded = not stack.rules(game).targetable(game, scope, card.id)
+        shielded = not game.rules[StackRules].targetable(game, scope, card.id)
         return "pick_shielded" if shielded else "pick_rest"
     return "pick_other"
 

@@ -7,11 +7,15 @@ wish to answer this turn say so once (``hold``) and are not asked again until th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct
 
 from engine.kernel import atoms
 from engine.kernel.asking import PASS, aimed_at, choose_one
-from engine.kernel.grammar import Effect, Pack, effect
+from engine.kernel.nodes import Effect, effect
+from engine.kernel.pack import Pack
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.values import NOBODY, Decision, DecisionKind, Msg, Option, msg
@@ -19,6 +23,14 @@ from engine.language.effects import Resolve
 from engine.text.writer import Writer
 
 HOLD = "hold"
+
+
+class ResponseRules(Struct, frozen=True):
+    """Answers out of turn: the ``options`` of a seat in a window or round of priority, and the
+    procedure that plays one of them."""
+
+    options: Callable[[Position, int, Any], tuple[Option, ...]]
+    respond: Callable[[Position, int, str], Procedure]
 
 
 def respond_kinds(pack: Pack) -> frozenset[str]:
@@ -38,13 +50,13 @@ _KINDS: dict[str, frozenset[str]] = {}
 
 
 def held(game: Position, seat: int) -> bool:
-    """Whether that seat answers nothing more this turn."""
+    """Test if that seat answers nothing more this turn."""
     return f"turn/{HOLD}:{seat}" in game.state.marks
 
 
 def hold(game: Position, seat: int) -> None:
     """That seat answers nothing more this turn."""
-    atoms.mark(game, f"turn/{HOLD}:{seat}")
+    atoms.set_mark(game, f"turn/{HOLD}:{seat}")
 
 
 @procedure
@@ -83,7 +95,7 @@ class Window(Procedure, tag="window", omit_defaults=True):
             if key == HOLD:
                 hold(game, seat)
             elif key != PASS:
-                return game.title.respond(game, seat, key)
+                return game.rules[ResponseRules].respond(game, seat, key)
         return self.finish()
 
     @step
@@ -96,7 +108,7 @@ class Window(Procedure, tag="window", omit_defaults=True):
             game,
             seat,
             msg("prompt.respond"),
-            game.title.responses(game, seat, self),
+            game.rules[ResponseRules].options(game, seat, self),
             msg("option.pass"),
             reason=self.what,
             clause=self.clause,

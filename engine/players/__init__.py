@@ -4,17 +4,15 @@
 searches worlds that it guesses: for an answer, or for a whole plan where seats plan in secret.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from engine.game import Game
-from engine.kernel.grammar import Pack
-from engine.kernel.position import any_answer
+from engine.kernel.pack import Pack
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, DecisionKind, NotYourDecision, msg
 from engine.players.determinize import determinize
 from engine.players.plans import follow, found_plan, planning
+from engine.players.rules import PlayerRules, any_answer
 from engine.players.search import Budget, search
 
 LEVELS = ("easy", "normal", "hard")
@@ -57,19 +55,20 @@ def answer(
     budget_ms: int,
     clock: Callable[[], float] | None = None,
 ) -> tuple[str, ...]:
-    """The same for a game at hand, which is not changed."""
+    """The same for a game at hand, which is not changed. No computer player looks at it: all of
+    them think about a world that could be it for all that their seat knows."""
     owed = game.decision(seat)
     if owed is None:
         raise NotYourDecision(msg("error.not_your_decision"))
     only = only_answer(owed)
     if only is not None:
         return only
+    game = determinize(game, seat, seed)
     if level == "easy":
         return any_answer(game, owed, Rng(seed))
     if level == "normal":
-        world = determinize(game, seat, seed)
-        return owed.check(game.title.players.policy(world, owed, Rng(seed)))
-    plans = planning(game, owed)
+        return owed.check(game.rules[PlayerRules].policy(game, owed, Rng(seed)))
+    plans = planning(game)
     if plans is not None:
         budget = Budget(budget_ms, clock, plans.playout_ms)
         plan = found_plan(game, owed, budget, 0 if clock else budget_ms)

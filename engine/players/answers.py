@@ -1,7 +1,5 @@
 """Questions that the program of a card asks, answered by reading what is left of the program."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import comb
 from typing import Any, TypeVar
@@ -10,16 +8,16 @@ from msgspec import Struct
 
 from engine.kernel.asking import NO, YES
 from engine.kernel.grammar import Filter
-from engine.kernel.position import Position, any_answer
+from engine.kernel.position import Position
 from engine.kernel.procedures import Procedure
 from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
 from engine.kernel.values import Decision
-from engine.language import amounts, auctions, flow, picking
+from engine.language import amounts, auctions, conditions, flow, gates, picking
 from engine.language.effects import Resolve, number
 from engine.players.appraise import Sides, Values, gain
-from engine.players.standing import ahead
+from engine.players.rules import any_answer, evaluate
 
 Answer = tuple[str, ...]
 Rule = Callable[[Position, Decision, Rng], Answer]
@@ -57,7 +55,7 @@ class Questions(Struct, frozen=True):
 
     def rules(self) -> dict[str, Rule]:
         """Them all, by the prompt."""
-        gate, refuse = _asked(flow.Gate, self._gate), _asked(flow.Gate, self._refuse)
+        gate, refuse = _asked(gates.Gate, self._gate), _asked(gates.Gate, self._refuse)
         return {
             "prompt.target": _asked(picking.Target, self._target),
             "prompt.pick_player": _asked(picking.PickSeat, self._pick_player),
@@ -73,8 +71,8 @@ class Questions(Struct, frozen=True):
         }
 
     def worth(self, game: Position, seat: int) -> int:
-        """How good the game stands for a seat."""
-        return ahead(game, seat, self.strength)
+        """Evaluate the position for a seat."""
+        return evaluate(game, seat, self.strength)
 
     def rivals(self, game: Position, seat: int) -> list[int]:
         """The others that are still playing, the strongest first."""
@@ -84,8 +82,8 @@ class Questions(Struct, frozen=True):
         return found
 
     def outvoted(self, game: Position, seat: int, program: tuple[Any, ...]) -> bool:
-        """Whether a seat would call a vote that it loses: everybody votes for the strongest of the
-        others, and nobody is stronger. Of two players the caller decides the tie."""
+        """Tell whether a seat would call a vote that it loses: everybody votes for the strongest of
+        the others, and nobody is stronger. Of two players the caller decides the tie."""
         votes = (effect for effect in program if isinstance(effect, auctions.Vote))
         if not any(vote.among == "everyone" for vote in votes):
             return False
@@ -112,7 +110,7 @@ class Questions(Struct, frozen=True):
         return answered(owed, wanted or [rated[0][1]])
 
     def _rated(self, asked: Asked) -> list[tuple[int, str]]:
-        """What it is worth to the chooser to aim at each card."""
+        """Evaluate each card as a target for the chooser."""
         game, owed, name = asked.game, asked.owed, asked.asking.name
         by_side = {s: self._gain(asked, asked.frame.todo, **{name: s}) for s in (1, -1)}
         harmful = by_side[-1] > by_side[1]
@@ -167,8 +165,8 @@ class Questions(Struct, frozen=True):
         harm = self._gain(asked, asking.otherwise) - self._gain(asked, asking.then)
         return (YES,) if harm > self._price(asked, asking.unless) else (NO,)
 
-    def _price(self, asked: Asked, price: flow.Price | None) -> int:
-        """What a price is worth to whoever pays it."""
+    def _price(self, asked: Asked, price: gates.Price | None) -> int:
+        """Evaluate a price for whoever pays it."""
         if price is None:
             return 0
         paid = 0
@@ -196,9 +194,9 @@ class Questions(Struct, frozen=True):
         told: list[Any] = []
         for effect in program:
             match effect:
-                case flow.Gate(given=amounts.Compare(amount=amounts.Count(what=what)) as claim) if (
-                    what.zone == "hand"
-                ):
+                case gates.Gate(
+                    given=conditions.Compare(amount=amounts.Count(what=what)) as claim
+                ) if what.zone == "hand":
                     has = self.strength(asked.game, asked.owed.seat)
                     fatal = has + self._borne(asked, effect.then) <= 0
                     true = fatal or _likely(asked, claim, what)
@@ -208,8 +206,8 @@ class Questions(Struct, frozen=True):
         return tuple(told)
 
     def _borne(self, asked: Asked, program: tuple[Any, ...]) -> int:
-        """What is worse about a program than its effects usually are, for it is aimed at the worst
-        of the chooser's own cards."""
+        """Compute the correction for a program that is aimed at the worst of the chooser's
+        cards."""
         game, total = asked.game, 0
         for place, effect in enumerate(program):
             if isinstance(effect, picking.Target):
@@ -239,8 +237,8 @@ class Questions(Struct, frozen=True):
         return max((1, *held[me + 1 :], *(has + 1 for has in held[:me])))
 
 
-def _likely(asked: Asked, claim: amounts.Compare, held: Filter) -> bool:
-    """Whether so many cards drawn by chance are as a claim says; one's own hand is known."""
+def _likely(asked: Asked, claim: conditions.Compare, held: Filter) -> bool:
+    """Tell whether a claim about cards drawn by chance is likely; one's own hand is known."""
     game, scope = asked.game, asked.frame.scope
     seats = seats_of(game, scope, held.whose)
     least = number(game, scope, claim.least or 0)
@@ -263,7 +261,7 @@ def _asked(kind: type, rule: Callable[[Asked], Answer]) -> Rule:
 
 
 def _asking(kind: type, game: Position, owed: Decision, rng: Rng) -> Asked | None:
-    """What an effect of a kind asks, if one does."""
+    """Find the question of an effect of a kind."""
     frame = game.state.frames[-1]
     if not isinstance(frame, Resolve) or not isinstance(frame.asking, kind):
         return None
@@ -282,8 +280,8 @@ def asked_by(kind: type[Frame], rule: Callable[[Position, Decision, Frame], Answ
 
 
 def hidden_number(game: Position) -> bool:
-    """Whether a number is asked for that is to stay secret, which a search does not judge: in the
-    worlds that it guesses everybody knows it."""
+    """Tell whether a secret number is asked for, which a search does not judge: in its
+    determinizations everybody knows it."""
     frame = game.state.frames[-1]
     asking = frame.asking if isinstance(frame, Resolve) else None
     return isinstance(asking, picking.PickNumber) and asking.secret
@@ -303,11 +301,13 @@ def _number(asked: Asked) -> Answer:
 
 
 def _claimed(asked: Asked) -> amounts.Count | None:
-    """What a number that is asked for says of the hand of who names it, if it says that."""
+    """Read the claim about the hand of who names a number, if it makes one."""
     choices = (choice for e in asked.frame.todo if isinstance(e, flow.Choose) for choice in e.of)
     for effect in (effect for choice in choices for effect in choice.then):
         match effect:
-            case flow.Gate(given=amounts.Compare(amount=amounts.Count() as held, least=least)) if (
+            case gates.Gate(
+                given=conditions.Compare(amount=amounts.Count() as held, least=least)
+            ) if (
                 held.what.zone,
                 held.what.whose,
             ) == ("hand", "you") and least == amounts.Named(asked.asking.name):
@@ -316,16 +316,13 @@ def _claimed(asked: Asked) -> amounts.Count | None:
 
 
 def _chance(asked: Asked, held: amounts.Count, least: int) -> float:
-    """How likely a hand of that size, drawn by chance from the pack, has so many cards that fit."""
+    """Compute the chance that a hand of that size from the pack has so many cards that fit."""
     pack = [d.kind for d in asked.game.pack.designs.values() for _ in range(d.copies)]
     share, size = (
         pack.count(held.what.kind) / len(pack),
         len(asked.game.zone("hand", asked.owed.seat)),
     )
     return 1 - sum(comb(size, n) * share**n * (1 - share) ** (size - n) for n in range(least))
-
-
-# -- whose side something is on -------------------------------------------------------------
 
 
 def sides_for(game: Position, scope: Scope, seat: int) -> Sides:
@@ -351,7 +348,7 @@ def _side_of_seats(seats: tuple[int, ...], seat: int) -> int:
 
 
 def side_of_card(game: Position, card: int, seat: int) -> int:
-    """Whether a card is the seat's own (1), another's (-1) or gone (0)."""
+    """Return the side of a card: the seat's own (1), another's (-1) or gone (0)."""
     found = game.state.cards.get(card)
     if found is None:
         return 0

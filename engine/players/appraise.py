@@ -1,4 +1,4 @@
-"""What the program of a card is worth to somebody, at a glance: a number, in points of its title.
+"""Static evaluation of card programs: a number for a player, in points of the title.
 
 A program is read with a *side* for each of its words: 1 for the reader and what is theirs, -1 for
 their opponents, 0 for what could be either. Harm to the one and help to the other both count.
@@ -14,15 +14,30 @@ from typing import Any, TypeVar, cast
 from msgspec import Struct
 
 from engine import plain
-from engine.kernel.grammar import Ability, CardDesign, Cost, Effect, Filter, Pack
+from engine.kernel.grammar import Ability, Cost, Filter
+from engine.kernel.nodes import Effect
+from engine.kernel.pack import CardDesign, Pack
 from engine.kernel.terms import words
-from engine.language import actions, amounts, auctions, flow, picking, searching
+from engine.language import (
+    amounts,
+    auctions,
+    conditions,
+    flow,
+    gates,
+    hands,
+    modifiers,
+    moves,
+    picking,
+    resources,
+    searching,
+    wounds,
+)
 
 Sides = dict[str, int]
 
 
 class Values(Struct, frozen=True):
-    """What things are worth in a title, to whom they come, belong or happen.
+    """Values of things in a title, by player to whom they come, belong or happen.
 
     ``card``: a card drawn; ``lost``, ``taken``, ``given``, ``back``: one discarded, taken from
     somebody, given away, back in its hand; ``look``: a look at one. ``damage`` and ``healed``: a
@@ -51,7 +66,7 @@ class Values(Struct, frozen=True):
     own: dict[type, Estimate] = {}
 
     def resource(self, name: str) -> int:
-        """What one of a resource is worth."""
+        """Return the value of one of a resource."""
         return self.resources.get(name, LITTLE)
 
 
@@ -64,14 +79,14 @@ def read(path: Path, own: dict[type, Estimate]) -> Values:
 
 
 Estimate = Callable[[Values, Any, Sides], int]
-"""What one effect is worth. It may bind words for the effects after it."""
+"""Value of one effect. It may bind words for the effects after it."""
 
 CHANCE = 3, 5
-"""How often the condition of a gate is taken to hold."""
+"""Assumed chance that the condition of a gate holds: so many times out of so many."""
 
 LITTLE, UNKNOWN = 2, 4
-"""What a counter, number or resource is worth that has no value, and an effect that has no estimate
-(a pack may have new ones)."""
+"""Value of a counter, number or resource that has none, and of an effect without an estimate (a
+pack may have new ones)."""
 
 USER: Sides = {
     "you": 1,
@@ -93,7 +108,7 @@ USER: Sides = {
 
 
 def gain(values: Values, program: tuple[Any, ...], sides: Sides) -> int:
-    """What is gained when a program runs."""
+    """Evaluate a program."""
     total = 0
     sides = dict(sides)
     for place, effect in enumerate(program):
@@ -112,7 +127,7 @@ def gain(values: Values, program: tuple[Any, ...], sides: Sides) -> int:
 
 
 def usual(amount: Any) -> int:
-    """What a number of a card text usually comes to."""
+    """Estimate a number of a card text."""
     if isinstance(amount, int):
         return amount
     if isinstance(amount, amounts.Times):
@@ -146,20 +161,19 @@ def _harm(values: Values, effect: Any, sides: Sides) -> int:
     return -values.damage * usual(effect.amount) * side_of(effect.what, sides) * breadth // 2
 
 
-def _modify(values: Values, effect: actions.Modify, sides: Sides) -> int:
+def _modify(values: Values, effect: modifiers.Modify, sides: Sides) -> int:
     side = side_of(effect.what or effect.who, sides)
     return values.stats.get(effect.stat, LITTLE) * usual(effect.amount) * side
 
 
-def _remove(values: Values, effect: actions.Remove, sides: Sides) -> int:
-    """What lies in one's own zones is mostly other people's where that is so, and theirs one's
-    own."""
+def _remove(values: Values, effect: moves.Remove, sides: Sides) -> int:
+    """Evaluate a removal: cards in strewn zones are mostly those of the other side."""
     if isinstance(effect.what, Filter) and set(effect.what.zones) <= values.strewn:
         return 10 * side_of(effect.what, sides)
     return 10
 
 
-def _gate(values: Values, effect: flow.Gate, sides: Sides) -> int:
+def _gate(values: Values, effect: gates.Gate, sides: Sides) -> int:
     """``may`` and ``pay`` are somebody's to decide, ``unless`` is its payers'."""
     then, otherwise = gain(values, effect.then, sides), gain(values, effect.otherwise, sides)
     if effect.unless is not None:
@@ -177,16 +191,18 @@ def _gate(values: Values, effect: flow.Gate, sides: Sides) -> int:
     return (then * often + otherwise * (of - often)) // of
 
 
-def _guessed(effect: flow.Gate) -> bool:
-    """Whether it hangs on two numbers being the same: one out of two, mostly."""
+def _guessed(effect: gates.Gate) -> bool:
+    """Tell whether it depends on two numbers being the same: one out of two, mostly."""
     given = effect.given
     return (
-        isinstance(given, amounts.Compare) and given.least is not None and given.least == given.most
+        isinstance(given, conditions.Compare)
+        and given.least is not None
+        and given.least == given.most
     )
 
 
-def _price(values: Values, price: flow.Price, sides: Sides, payer: int) -> int:
-    """What it means that somebody of that side pays a price."""
+def _price(values: Values, price: gates.Price, sides: Sides, payer: int) -> int:
+    """Evaluate a price that somebody of that side pays."""
     paid = usual(price.amount) * values.resource(price.resource) if price.resource else 0
     cards = price.discard * values.lost
     return (side_of(price.to, sides) if price.to else 0) * paid - payer * (paid + cards)
@@ -212,27 +228,27 @@ def _nothing(values: Values, effect: Any, sides: Sides) -> int:
 
 
 _ESTIMATES: dict[type, Estimate] = {
-    actions.Damage: _harm,
-    actions.LoseLife: _harm,
-    actions.Heal: lambda v, e, s: v.healed * usual(e.amount) * side_of(e.what, s),
-    actions.Draw: _of_seats(lambda v, e: v.card),
-    actions.Discard: _of_seats(lambda v, e: -v.lost),
-    actions.Gain: _of_seats(lambda v, e: v.resource(e.resource)),
-    actions.Lose: _of_seats(lambda v, e: -v.resource(e.resource)),
-    actions.Steal: _passed_on(lambda v, e: v.resource(e.resource)),
-    actions.TakeCards: _passed_on(lambda v, e: v.taken),
-    actions.ToHand: lambda v, e, s: v.back * side_of(e.who, s),
+    wounds.Damage: _harm,
+    wounds.LoseLife: _harm,
+    wounds.Heal: lambda v, e, s: v.healed * usual(e.amount) * side_of(e.what, s),
+    hands.Draw: _of_seats(lambda v, e: v.card),
+    hands.Discard: _of_seats(lambda v, e: -v.lost),
+    resources.Gain: _of_seats(lambda v, e: v.resource(e.resource)),
+    resources.Lose: _of_seats(lambda v, e: -v.resource(e.resource)),
+    resources.Steal: _passed_on(lambda v, e: v.resource(e.resource)),
+    hands.TakeCards: _passed_on(lambda v, e: v.taken),
+    moves.ToHand: lambda v, e, s: v.back * side_of(e.who, s),
     searching.Look: lambda v, e, s: v.look * side_of(e.who, s),
-    actions.Modify: _modify,
-    actions.Counter: lambda v, e, s: (
+    modifiers.Modify: _modify,
+    modifiers.Counter: lambda v, e, s: (
         v.counters.get(e.name, LITTLE) * usual(e.amount) * side_of(e.what, s)
     ),
-    actions.Remove: _remove,
+    moves.Remove: _remove,
     auctions.Give: _passed_on(lambda v, e: v.given),
     auctions.Bid: _nothing,
     auctions.Vote: _nothing,
-    flow.Gate: _gate,
-    flow.Pay: _nothing,
+    gates.Gate: _gate,
+    gates.Pay: _nothing,
     flow.Bind: _nothing,
     picking.PickSeat: _pick,
     picking.PickNumber: _nothing,
@@ -241,9 +257,6 @@ _ESTIMATES: dict[type, Estimate] = {
     flow.Each: _each,
     flow.Repeat: lambda v, e, s: usual(e.times) * gain(v, e.then, s),
 }
-
-
-# -- designs --------------------------------------------------------------------------------
 
 
 Estimator = TypeVar("Estimator", bound=Callable[..., Any])
@@ -273,7 +286,7 @@ class Appraisals:
 
     @once
     def ability(self, design: str, place: int, holder: int = 1) -> int:
-        """What that ability gains its user, its cost not counted; ``holder`` is the side of the
+        """Evaluate an ability for its user, its cost not counted; ``holder`` is the side of the
         zone that the card lies in: what waits in another's may wait in vain."""
         card = self.designs[design]
         ability = card.abilities[place]
@@ -288,7 +301,7 @@ class Appraisals:
         return self.ability(design, place) - self.cost(cost)
 
     def played(self, design: str, holder: int = 1) -> int:
-        """What a card gains who plays it into a zone of that side, in all."""
+        """Evaluate a card for who plays it into a zone of that side, in all."""
         return sum(
             self.ability(design, place, holder)
             for place, ability in enumerate(self.designs[design].abilities)
@@ -296,7 +309,7 @@ class Appraisals:
         )
 
     def cost(self, price: Cost | None) -> int:
-        """What it is worth to pay no such cost."""
+        """Evaluate being spared such a cost."""
         if price is None:
             return 0
         paid = sum(self.values.resource(name) * amount for name, amount in price.pay.items())
@@ -304,7 +317,7 @@ class Appraisals:
 
 
 def _ability_gain(values: Values, ability: Ability, holder: int) -> int:
-    """What an ability gains its user when it acts."""
+    """Evaluate an ability for its user when it acts."""
     sides = {**USER, "holder": holder}
     when = ability.when
     if ability.type == "respond":  # what somebody else does

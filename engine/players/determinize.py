@@ -6,18 +6,21 @@ anew to see that nothing of them shows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.kernel import chance
+from engine.kernel import chance, course
+from engine.kernel.deck import Deck
 from engine.kernel.in_play import knowers, who_knows
-from engine.kernel.position import Possible, any_answer
 from engine.kernel.projection import may_know
 from engine.kernel.records import Card, Event
 from engine.kernel.rng import Rng
+from engine.kernel.rules import CardRules, Possible
 from engine.kernel.values import NOBODY, CardRef, Decision, Msg, Option, Value
+from engine.players.rules import PlayerRules, any_answer
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -29,7 +32,7 @@ GUESSED = 1 << 30
 """From here on go the ids of cards that are guessed to have been moved in secret."""
 
 Guess = Callable[["Game", Decision, Rng], tuple[str, ...]]
-"""What a player in a guessed world may have answered."""
+"""Function that guesses a player's answer in a determinization."""
 
 
 def determinize(game: Game, seat: int, seed: int, guess: Guess = any_answer) -> Game:
@@ -60,32 +63,56 @@ def determinize(game: Game, seat: int, seed: int, guess: Guess = any_answer) -> 
 
 
 def _deal_anew(world: Game, seat: int, rng: Rng) -> None:
-    """Let the cards that the seat does not know change places, those of each pool by themselves.
+    """Let the cards that the seat does not know change places, those of each pool by themselves;
+    those of a deck that others have brought are guessed from what was seen of it.
 
     The places that take only some cards choose first, those that the fewest fit before others.
     """
     cards = world.state.cards
-    rules = world.title.players
+    pool_of, possible_at = world.rules[PlayerRules].pool, world.rules[CardRules].possible
     pools: dict[int, list[Card]] = {}
     for card_id in sorted(_hidden(world, seat)):
         card = cards[card_id]
-        pools.setdefault(rules.pool(world, card), []).append(card)
+        pools.setdefault(pool_of(world, card), []).append(card)
     for name in sorted(pools):
         hidden = pools[name]
-        pool = sorted(card.design for card in hidden)
+        places = [possible_at(world, card) for card in hidden]
+        pool = _restocked(world, seat, name, hidden, places, rng)
         rng.shuffle(pool)
-        anywhere, bound = [], []
-        for card in hidden:
-            possible = rules.possible(world, card)
-            if possible is not None:
-                bound.append((card, possible))
-            else:
-                anywhere.append(card)
+        bound = [(c, p) for c, p in zip(hidden, places, strict=True) if p is not None]
         for card, possible in _hardest_first(world, pool, bound):
             cards[card.id] = replace(card, design=_take(world, pool, possible))
-        for card in anywhere:
-            cards[card.id] = replace(card, design=pool.pop())
-    world.forget()
+        for card, place in zip(hidden, places, strict=True):
+            if place is None:
+                cards[card.id] = replace(card, design=pool.pop())
+    world.clear_memos()
+
+
+def _restocked(
+    world: Game,
+    seat: int,
+    owner: int,
+    hidden: Sequence[Card],
+    places: Sequence[Possible | None],
+    rng: Rng,
+) -> list[str]:
+    """The designs of a pool's hidden cards, in an order that tells nothing: those that are there,
+    where all know which these are, else a guess. The deck that holds them is guessed with them."""
+    there = sorted(card.design for card in hidden)
+    restock, decks = world.rules[PlayerRules].restock, list(world.state.decks)
+    if restock is None or owner == seat or not 0 <= owner < len(decks):
+        return there
+    brought, unseen = Counter(decks[owner].expanded()), {card.id for card in hidden}
+    seen = Counter(
+        card.design
+        for card in world.state.cards.values()
+        if card.owner == owner and card.id not in unseen
+    )
+    known = seen & brought  # tokens come from no deck
+    guessed = sorted(restock(world, sorted(known.elements()), places, rng))
+    decks[owner] = Deck("", tuple(sorted((known + Counter(guessed)).items())))
+    course.set_decks(world, tuple(decks))
+    return guessed
 
 
 def _hidden(world: Game, seat: int) -> list[int]:
@@ -105,7 +132,8 @@ def _hardest_first(
     if len(bound) < 2:
         return bound
     designs = [world.pack.designs[design] for design in pool]
-    return sorted(bound, key=lambda place: sum(map(place[1], designs)))
+    fitting = {fits: sum(map(fits, designs)) for fits in {fits for _, fits in bound}}
+    return sorted(bound, key=lambda place: fitting[place[1]])
 
 
 def _take(world: Game, pool: list[str], possible: Possible) -> str:
@@ -116,14 +144,14 @@ def _take(world: Game, pool: list[str], possible: Possible) -> str:
 
 
 def _plan_anew(world: Game, seat: int, rng: Rng) -> None:
-    """What waits in the hidden queues of others, as far as the title can guess at it. Cards that
-    are moved by that get ids far beyond all others: those to come are what they will be in the
-    game, however many were moved in secret there."""
+    """Replan the hidden queues of others, as far as the title can guess at them. Cards that are
+    moved by that get ids far beyond all others: those to come are what they will be in the game,
+    however many were moved in secret there."""
     state = world.state
     if any(item.queue not in (NOBODY, seat) for item in state.stack):
         following = state.next_card
         state.next_card = max(GUESSED, max(state.cards, default=0) + 1)
-        world.title.players.replan(world, seat, rng)
+        world.rules[PlayerRules].replan(world, seat, rng)
         state.next_card = following
 
 
@@ -135,9 +163,6 @@ def _as_known(world: Game, event: Event, seat: int) -> Event:
     card = world.state.cards.get(event.card)
     design = event.design and (card.design if card else FORGOTTEN)
     return replace(event, design=design, args=event.args if hears else {})
-
-
-# -- what the others are asked -------------------------------------------------------------
 
 
 def _asked_anew(world: Game, seat: int) -> tuple[Decision, ...]:

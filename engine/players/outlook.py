@@ -1,10 +1,8 @@
-"""What a program would do as the table stands: its effects, one by one, on the cards they mean.
+"""Evaluation of programs on the table as it stands: effect by effect, on the cards they mean.
 
 For titles with permanents, whose cards are aimed before they act. Points are those by which a title
 says who is ahead; they count for whom the program works (``scope.you``).
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -13,7 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.kernel.asking import YES
-from engine.kernel.grammar import Ability, Cost, Effect, Filter, Offering, TargetRule
+from engine.kernel.grammar import Ability, Cost, Filter, Offering, TargetRule
+from engine.kernel.nodes import Effect
 from engine.kernel.position import Position
 from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.records import Card, Event
@@ -21,9 +20,9 @@ from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
 from engine.kernel.triggers import collect
 from engine.kernel.values import Decision
-from engine.language import actions, permanents, searching
+from engine.language import hands, modifiers, permanents, searching
 from engine.language.effects import number
-from engine.language.flow import Gate
+from engine.language.gates import Gate
 from engine.language.picking import Target
 from engine.mechanics.costs import to_offer
 from engine.mechanics.stack import ChooseTargets, candidates
@@ -33,11 +32,11 @@ KNOWN = 6
 """The candidates for a target that are tried, where others are to be chosen after it."""
 
 Aimed = tuple[int, tuple[int, ...]]
-"""What a program is worth with the best targets, and those of its first rule."""
+"""Value of a program with the best targets, and those of its first rule."""
 
 
 class Outlook(Struct, frozen=True):
-    """What a title says that things on its table are worth.
+    """Values that a title gives to things on its table.
 
     ``card``, ``found``, ``token``: a card in hand, one looked for and found, a token. ``worth``:
     any card to whoever has it. ``drawn``: so many cards to the seat that draws them. ``changed``:
@@ -51,7 +50,7 @@ class Outlook(Struct, frozen=True):
     token: int
     worth: Callable[[Position, int], int]
     drawn: Callable[[Position, int, int], int]
-    changed: Callable[[Position, Scope, int, actions.Modify, int], int]
+    changed: Callable[[Position, Scope, int, modifiers.Modify, int], int]
     falling: Callable[[Card], tuple[str, ...]]
     own: dict[type, Callable[[Position, Scope, Any], int]]
     on_card: dict[type, Callable[[Position, Scope, Any, int], int]]
@@ -60,14 +59,11 @@ class Outlook(Struct, frozen=True):
         """The sum of what its effects are worth, with the words that are bound."""
         return sum(self._effect(game, scope, effect) for effect in program)
 
-    # -- targets ----------------------------------------------------------------------------
-
     def aimed(
         self, game: Position, scope: Scope, ability: Ability, rules: tuple[TargetRule, ...]
     ) -> Aimed | None:
-        """What a program is worth with the best targets for those rules, and those of the first
-        rule. ``None`` where a rule that needs a target finds none.
-        """
+        """Evaluate a program with the best targets for those rules, and return those of the first
+        rule. ``None`` where a rule that needs a target finds none."""
         if not rules:
             return self.program(game, scope, ability.do), ()
         rule, rest = rules[0], rules[1:]
@@ -104,8 +100,6 @@ class Outlook(Struct, frozen=True):
         )
         return alone - sum(less for less, _ in chosen), tuple(card for _, card in chosen)
 
-    # -- effects ----------------------------------------------------------------------------
-
     def _effect(self, game: Position, scope: Scope, effect: Effect) -> int:
         own = self.own.get(type(effect))
         if own is not None:
@@ -114,7 +108,7 @@ class Outlook(Struct, frozen=True):
             case Gate():
                 holds = effect.given is None or effect.given.holds(game, scope)
                 return self.program(game, scope, effect.then if holds else effect.otherwise)
-            case actions.Draw() | actions.Discard() | permanents.Sacrifice():
+            case hands.Draw() | hands.Discard() | permanents.Sacrifice():
                 seats = seats_of(game, scope, effect.who)
                 gained = [(seat, self._to_seat(game, scope, effect, seat)) for seat in seats]
                 return sum(value if seat == scope.you else -value for seat, value in gained)
@@ -134,21 +128,21 @@ class Outlook(Struct, frozen=True):
         return self._on_cards(game, scope, effect)
 
     def _to_seat(self, game: Position, scope: Scope, effect: Any, seat: int) -> int:
-        """What it is worth to a seat that draws, discards or sacrifices what it misses least."""
+        """Evaluate a draw, discard or sacrifice for a seat that parts with what it misses least."""
         if isinstance(effect, permanents.Sacrifice):
             fitting = cards_of(game, replace(scope, you=seat), effect.what)
             theirs = [card for card in fitting if game.card(card).controller == seat]
             missed = sorted(self.sacrificed(game, card) for card in theirs)
             return -sum(missed[: effect.amount])
         amount = number(game, scope, effect.amount)
-        if isinstance(effect, actions.Draw):
+        if isinstance(effect, hands.Draw):
             return self.drawn(game, seat, amount)
         return -self.card * min(amount, len(game.zone("hand", seat)))
 
     def _on_cards(self, game: Position, scope: Scope, effect: Effect) -> int:
         what = getattr(effect, "what", "")
         cards = cards_of(game, scope, what) if isinstance(what, Filter) or what else ()
-        if isinstance(effect, actions.Modify):
+        if isinstance(effect, modifiers.Modify):
             amount = number(game, scope, effect.amount)
             return sum(self.changed(game, scope, card, effect, amount) for card in cards)
         done = self.on_card.get(type(effect))
@@ -163,15 +157,12 @@ class Outlook(Struct, frozen=True):
         there = game.card(card)
         return 1 if (there.controller if there.controller >= 0 else there.owner) == you else -1
 
-    # -- what follows -----------------------------------------------------------------------
-
     def sacrificed(self, game: Position, card: int) -> int:
-        """What its player loses when a card falls: the card, less what its fall brings."""
+        """Compute a player's loss when a card falls: the card, less what its fall brings."""
         return self.worth(game, card) - self.falls(game, card)
 
     def offered(self, game: Position, seat: int, card: int, cost: Cost | None) -> int:
-        """What a seat loses by what the cost of that card sacrifices, where it gives what it misses
-        least."""
+        """Compute a seat's loss by the sacrifice that a card costs, giving what it misses least."""
         wanted = cost.sacrifice if cost is not None else False
         if isinstance(wanted, Offering):
             fitting = to_offer(game, seat, card, wanted)
@@ -179,7 +170,7 @@ class Outlook(Struct, frozen=True):
         return self.sacrificed(game, card) if wanted else 0
 
     def falls(self, game: Position, card_id: int) -> int:
-        """What it brings its player that a card falls: its last words, and what others see."""
+        """Evaluate the fall of a card for its player: its last words, and what others see."""
         card = game.card(card_id)
         return sum(
             self.seen(game, Event(kind, seat=card.controller, to=card.owner, card=card_id))
@@ -187,7 +178,7 @@ class Outlook(Struct, frozen=True):
         )
 
     def seen(self, game: Position, event: Event) -> int:
-        """What the abilities that an event triggers are worth to the player whose event it is."""
+        """Evaluate the abilities that an event triggers, for the player whose event it is."""
         total = 0
         for one in collect(game, event, last_words=False):
             ability = one.ability
@@ -197,12 +188,10 @@ class Outlook(Struct, frozen=True):
         return total
 
     def heard(self, game: Position, event: Event) -> bool:
-        """Whether an event triggers anything of the player whose event it is, be it worth something
-        now or not: what it does is done later."""
+        """Tell whether an event triggers anything of the player whose event it is, be it worth
+        something now or not: its effects come later."""
         heard = collect(game, event, last_words=False)
         return any(one.you == event.seat for one in heard)
-
-    # -- questions --------------------------------------------------------------------------
 
     def rules(self) -> dict[str, Rule]:
         """The rules of thumb for what cards ask, by the prompt."""

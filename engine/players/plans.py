@@ -24,6 +24,7 @@ from engine.kernel.asking import BACK
 from engine.kernel.position import Position
 from engine.kernel.procedures import Procedure
 from engine.kernel.projection import view
+from engine.kernel.queues import QueueRules
 from engine.kernel.rng import Rng
 from engine.kernel.state import StackItem
 from engine.kernel.values import NOBODY, SPECTATOR, Decision
@@ -31,6 +32,7 @@ from engine.language.entries import names_entry
 from engine.mechanics.queues import Planned, enqueue, entry_for, in_use, rival, used_ability
 from engine.mechanics.stack import SKILL, ChooseTargets
 from engine.players.determinize import determinize
+from engine.players.rules import PlayerRules
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -52,7 +54,7 @@ USE, SKILL_OF = "use", "skill"
 """The verbs of what goes into the queue."""
 
 
-class Deed(Struct, frozen=True):
+class PlanStep(Struct, frozen=True):
     """One action of a plan. A card of the hand is named by its design, for its id changes as it is
     put down and taken back; ``card`` is the one that lies on the table. ``price``: what it costs.
     """
@@ -67,11 +69,11 @@ class Deed(Struct, frozen=True):
     price: int = 0
 
 
-Plan = tuple[Deed, ...]
+Plan = tuple[PlanStep, ...]
 
 
-class Planning(Struct, frozen=True):
-    """What a title says whose seats plan in secret.
+class PlanRules(Struct, frozen=True):
+    """Policy of a title whose seats plan in secret.
 
     ``asks`` is the procedure of a planning phase, which ``end`` ends; plans are paid for with
     ``resource``. ``first``: what is done before anything is planned. ``draft``: a plan by rules of
@@ -84,23 +86,20 @@ class Planning(Struct, frozen=True):
     asks: type[Procedure]
     end: str
     resource: str
-    first: Callable[[Position, int], Deed | None]
+    first: Callable[[Position, int], PlanStep | None]
     draft: Callable[[Position, int, Rng, int], Plan]
     vary: Callable[[Position, int, Plan, Rng], Plan]
-    act: Callable[[Position, int, Deed], None]
+    act: Callable[[Position, int, PlanStep], None]
     carry_out: Callable[[Game, int, Plan, Rng], None]
     playout_ms: int
 
 
-def planning(game: Position, owed: Decision) -> Planning | None:
-    """What the title says of plans, where a question is one of a planning phase."""
-    found = game.title.players.plans
-    if not isinstance(found, Planning):
+def planning(game: Position) -> PlanRules | None:
+    """Return the title's planning policy, where a question is one of a planning phase."""
+    found = game.rules.get(PlanRules)
+    if found is None:
         return None
     return found if any(isinstance(frame, found.asks) for frame in game.state.frames) else None
-
-
-# -- finding a plan ---------------------------------------------------------------------------
 
 
 _FOUND: dict[tuple[bytes, int], Plan] = {}
@@ -109,7 +108,7 @@ _FOUND: dict[tuple[bytes, int], Plan] = {}
 def found_plan(game: Game, owed: Decision, budget: Budget, most: int) -> Plan:
     """The plan that fares best as far as the budget lets one tell; ``most`` playouts are asked for,
     0 where a clock is looked at."""
-    before = _rules(game).first(game, owed.seat)
+    before = game.rules[PlanRules].first(game, owed.seat)
     if before is not None:
         return (before,)
     seen = digest(game, owed.seat)
@@ -124,7 +123,7 @@ def found_plan(game: Game, owed: Decision, budget: Budget, most: int) -> Plan:
 
 def quick_plan(game: Position, owed: Decision, whim: int = 0) -> Plan:
     """The plan by rules of thumb, the same at each action of a phase."""
-    rules = _rules(game)
+    rules = game.rules[PlanRules]
     before = rules.first(game, owed.seat)
     if before is not None:
         return (before,)
@@ -133,17 +132,17 @@ def quick_plan(game: Position, owed: Decision, whim: int = 0) -> Plan:
 
 
 def digest(game: Position, seat: int) -> bytes:
-    """What a seat's plan is made from, in few bytes: what everybody sees, which no secret action
-    changes, and the seat's cards and means as they were when it had planned nothing."""
+    """Hash the basis of a seat's plan: what everybody sees, which no secret action changes, and the
+    seat's cards, deck and means as they were when it had planned nothing."""
     waiting = queues.entries(game, seat)
     cards = sorted(
         game.card(card).design
-        for zone in ("hand", queues.rules(game).zone)
+        for zone in ("hand", game.rules[QueueRules].zone)
         for card in game.zone(zone, seat)
     )
     paid = sum(item.scope.numbers.get(queues.PAID, 0) for item in waiting)
-    means = game.number(seat, _rules(game).resource) + paid
-    seen = (seat, means, cards, view(game, SPECTATOR), game.state.decks)
+    means = game.number(seat, game.rules[PlanRules].resource) + paid
+    seen = (seat, means, cards, view(game, SPECTATOR), game.state.decks[seat : seat + 1])
     return blake2b(msgspec.msgpack.encode(seen), digest_size=16).digest()
 
 
@@ -151,11 +150,11 @@ def begun(game: Position, seat: int) -> Game:
     """The game as the seat's phase is without anything that it has put into its queue."""
     twin: Game = game.clone()  # type: ignore[attr-defined]
     frames = list(twin.state.frames)
-    while not isinstance(frames[-1], _rules(game).asks):
+    while not isinstance(frames[-1], game.rules[PlanRules].asks):
         frames.pop()
     course.set_frames(twin, *frames)
     for item in queues.entries(twin, seat):
-        queues.withdraw(twin, item, _rules(game).resource)
+        queues.take_back(twin, item, game.rules[PlanRules].resource)
     return twin
 
 
@@ -214,19 +213,19 @@ class _Race:
         self.worlds.append((world, self._rng.bits()))
 
     def _judge(self, plan: Plan, place: int) -> int | None:
-        """What a plan comes to in a world; ``None`` where the budget is spent."""
+        """Evaluate a plan in a determinization; ``None`` where the budget is spent."""
         if not self._budget.spend():
             return None
         world, seed = self.worlds[place]
         twin = world.clone()
-        _rules(world).carry_out(twin, self._seat, plan, Rng(seed))
-        return twin.title.players.worth(twin, self._seat)
+        world.rules[PlanRules].carry_out(twin, self._seat, plan, Rng(seed))
+        return twin.rules[PlayerRules].worth(twin, self._seat)
 
 
 def _search(game: Game, owed: Decision, rng: Rng, budget: Budget) -> Plan:
     """Drafts, and plans like the best of them; the more of them are near one another, the more
     worlds they are tried in."""
-    rules, seat = _rules(game), owed.seat
+    rules, seat = game.rules[PlanRules], owed.seat
     start = begun(game, seat)
     race = _Race(start, seat, rng, budget)
     plan = rules.draft(race.worlds[0][0], seat, rng, 0)
@@ -252,19 +251,9 @@ def _search(game: Game, owed: Decision, rng: Rng, budget: Budget) -> Plan:
     return race.best
 
 
-def _rules(game: Position) -> Planning:
-    found = game.title.players.plans
-    if not isinstance(found, Planning):
-        raise TypeError(f"{game.title.id} has no plans")
-    return found
-
-
-# -- doing in a world what a plan says ---------------------------------------------------------
-
-
 def perform(game: Position, seat: int, plan: Plan) -> None:
     """All of a plan that can be done, without a question."""
-    rules = _rules(game)
+    rules = game.rules[PlanRules]
     for deed in plan:
         if deed.verb not in (USE, SKILL_OF):
             rules.act(game, seat, deed)
@@ -272,12 +261,14 @@ def perform(game: Position, seat: int, plan: Plan) -> None:
             _put(game, seat, deed)
 
 
-def _put(game: Position, seat: int, deed: Deed) -> None:
+def _put(game: Position, seat: int, deed: PlanStep) -> None:
     """Into the queue with a card or skill, if it is there and has its cell."""
     card = deed.card or held(game, seat, deed.design)
-    if not card or (deed.cell >= 0 and deed.cell not in queues.rules(game).cells(game, seat, card)):
+    if not card or (
+        deed.cell >= 0 and deed.cell not in game.rules[QueueRules].cells(game, seat, card)
+    ):
         return
-    told = queues.told(game, rival(game, seat))
+    told = queues.counted_entries(game, rival(game, seat))
     if deed.entry > len(told):
         return
     entry = told[deed.entry - 1].id if deed.entry else 0
@@ -293,13 +284,10 @@ def held(game: Position, seat: int, design: str) -> int:
     return next((c for c in game.zone("hand", seat) if game.card(c).design == design), 0)
 
 
-# -- following a plan, action by action ---------------------------------------------------------
-
-
 def follow(game: Position, owed: Decision, plan: Plan) -> tuple[str, ...]:
     """The answer by which a plan goes on; what a question has that is no part of it is left."""
     frame = game.state.frames[-1]
-    if isinstance(frame, _rules(game).asks):
+    if isinstance(frame, game.rules[PlanRules].asks):
         return (_next_key(game, owed, plan),)
     deed = next((d for d in _undone(game, owed.seat, plan) if _meant(game, d)), None)
     keys = [option.key for option in owed.options]
@@ -328,20 +316,20 @@ def _next_key(game: Position, owed: Decision, plan: Plan) -> str:
             there = option.card == card and option.cell == deed.cell and moves
             if (there or option.key == key) and _feasible(game, owed.seat, deed, card):
                 return option.key
-    return _rules(game).end
+    return game.rules[PlanRules].end
 
 
-def _feasible(game: Position, seat: int, deed: Deed, card: int) -> bool:
-    """Whether it can go where the plan says."""
+def _feasible(game: Position, seat: int, deed: PlanStep, card: int) -> bool:
+    """Tell whether it can go where the plan says."""
     if deed.verb == USE and deed.cell >= 0:
-        return deed.cell in queues.rules(game).cells(game, seat, card)
+        return deed.cell in game.rules[QueueRules].cells(game, seat, card)
     if deed.verb in (USE, SKILL_OF) and names_entry(used_ability(game, card, deed.place)):
-        return 0 < deed.entry <= len(queues.told(game, rival(game, seat)))
+        return 0 < deed.entry <= len(queues.counted_entries(game, rival(game, seat)))
     return True
 
 
-def _undone(game: Position, seat: int, plan: Plan) -> list[Deed]:
-    """What of a plan does not wait in the seat's queue yet, what all see first."""
+def _undone(game: Position, seat: int, plan: Plan) -> list[PlanStep]:
+    """List the parts of a plan that are not in the seat's queue yet, what all see first."""
     waiting = list(queues.entries(game, seat))
     left = []
     for deed in plan:
@@ -354,15 +342,15 @@ def _undone(game: Position, seat: int, plan: Plan) -> list[Deed]:
     return left
 
 
-def _is(deed: Deed, item: StackItem) -> bool:
-    """Whether an entry is that part of a plan."""
+def _is(deed: PlanStep, item: StackItem) -> bool:
+    """Tell whether an entry is that part of a plan."""
     if item.kind == SKILL:
         return deed.verb == SKILL_OF and deed.card == item.source
     return deed.verb == USE and (deed.design, deed.cell) == (item.design, queues.cell_of(item))
 
 
-def _meant(game: Position, deed: Deed) -> bool:
-    """Whether a part of a plan is the one whose cell, entry or targets are being chosen."""
+def _meant(game: Position, deed: PlanStep) -> bool:
+    """Tell whether a part of a plan is the one whose cell, entry or targets are being chosen."""
     frame = game.current(Planned)
     if frame is None:
         return False

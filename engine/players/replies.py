@@ -1,31 +1,29 @@
 """Skills and answers in titles whose cards and skills act at once (:mod:`engine.mechanics.apply`):
 what is worth using, and what is bad enough to be answered."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from msgspec import Struct
 
-from engine.kernel import atoms
+from engine.kernel import damage
 from engine.kernel.asking import BACK, NO, PASS
-from engine.kernel.grammar import Ability, Pack
+from engine.kernel.grammar import Ability
+from engine.kernel.pack import Pack
 from engine.kernel.position import Position
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, Option
-from engine.language.actions import Heal
-from engine.mechanics import apply
-from engine.mechanics.apply import Applied, SpringTrap, UseSkill
+from engine.language.wounds import Heal
+from engine.mechanics.apply import Applied, ApplyRules, SpringTrap, UseSkill
 from engine.mechanics.dying import Death
 from engine.mechanics.windows import HOLD, Window
 from engine.players.answers import Answer, Rule, asked_by
 from engine.players.appraise import Appraisals, done_by, usual
 
 WORTH_ANSWERING, CARD = 30, 20
-"""How bad something must be for a card to be spent on it, and what that card is worth."""
+"""Least harm for which a card is spent on an answer, and the value of that card."""
 
 LAST = 4
-"""What it costs to be left with nothing of a resource."""
+"""Cost of being left with nothing of a resource."""
 
 
 def ability_of(game: Position, key: str) -> Ability:
@@ -35,17 +33,16 @@ def ability_of(game: Position, key: str) -> Ability:
 
 
 def endless(ability: Ability) -> bool:
-    """Whether a skill may be used again and again for nothing."""
+    """Tell whether a skill may be used again and again for nothing."""
     return ability.limit == "free" and ability.cost is None
 
 
 class Replies(Struct, frozen=True):
-    """What a title says of it. ``known``: the estimates for a pack. ``idle``: whether a skill would
-    do nothing now. ``harm``: how bad an event is for a seat that the title has for itself, nothing
-    for all others. ``waits``: whether a seat may want to answer something later in the turn, with
-    what is not in its hand. ``needed``: whether a dying card of a seat is to be saved with the last
-    card that does.
-    """
+    """Policy of a title for responses. ``known``: the estimates for a pack. ``idle``: whether a
+    skill would do nothing now. ``harm``: how bad an event is for a seat that the title has for
+    itself, nothing for all others. ``waits``: whether a seat may want to answer something later in
+    the turn, with what is not in its hand. ``needed``: whether a dying card of a seat is to be
+    saved with the last card that does."""
 
     known: Callable[[Pack], Appraisals]
     idle: Callable[[Position, int, Ability], bool]
@@ -62,8 +59,9 @@ class Replies(Struct, frozen=True):
         }
 
     def vain(self, game: Position, seat: int, option: Option) -> bool:
-        """Whether an option leads nowhere: turning back, answering nothing more in this turn (which
-        is left to the rules of thumb), a skill without cost or end or that would do nothing."""
+        """Tell whether an option leads nowhere: turning back, answering nothing more in this turn
+        (which is left to the rules of thumb), a skill without cost or end or that would do
+        nothing."""
         if not option.key.startswith("skill:"):
             return option.key in (BACK, HOLD)
         return self._useless(game, seat, ability_of(game, option.key))
@@ -72,7 +70,7 @@ class Replies(Struct, frozen=True):
         return endless(ability) or self.idle(game, seat, ability)
 
     def skill(self, game: Position, seat: int, key: str) -> int:
-        """What an option is worth as a skill now; nothing where it is none, or never ends."""
+        """Evaluate an option as a skill now; nothing where it is none, or never ends."""
         if not key.startswith("skill:"):
             return 0
         ability, known = ability_of(game, key), self.known(game.pack)
@@ -111,8 +109,8 @@ class Replies(Struct, frozen=True):
         return (best.key,) if worth else (PASS,)
 
     def _harm(self, game: Position, seat: int, window: Window) -> int:
-        """How bad what the window waits on is for that seat; of what is aimed at nobody above all
-        only a share where there are more than two."""
+        """Compute the harm of the awaited events for that seat; of what is aimed at nobody above
+        all only a share where there are more than two."""
         own = self.harm(game, seat, window)
         if own is not None:
             return own
@@ -122,7 +120,7 @@ class Replies(Struct, frozen=True):
             case SpringTrap():
                 return known.played(frame.trap.design, -1) if frame.holder == seat else 0
             case Applied():
-                saves = apply.rules(game).saves in game.pack.designs[frame.design].tags
+                saves = game.rules[ApplyRules].saves in game.pack.designs[frame.design].tags
                 if frame.kind != "play" or saves:
                     return 0
                 if frame.holder >= 0 and frame.holder != frame.seat:
@@ -137,7 +135,7 @@ class Replies(Struct, frozen=True):
         cards = [option for option in owed.options if option.card]
         if not can_save(game, owed, death):
             return (PASS,)
-        missing = 1 - atoms.life(game, death.card)
+        missing = 1 - damage.life_left(game, death.card)
         heals = {option.key: _heals(game, option.card) for option in cards}
         if len(cards) < 2 and not self.needed(game, owed.seat, death.card):
             return (PASS,)
@@ -148,11 +146,11 @@ class Replies(Struct, frozen=True):
 
 
 def can_save(game: Position, owed: Decision, death: Death) -> bool:
-    """Whether a dying card is that seat's own, and all that it has to heal with is enough."""
+    """Tell whether a dying card is that seat's own, and all that it has to heal with is enough."""
     healed = sum(_heals(game, option.card) for option in owed.options if option.card)
-    return death.seat == owed.seat and healed >= 1 - atoms.life(game, death.card)
+    return death.seat == owed.seat and healed >= 1 - damage.life_left(game, death.card)
 
 
 def _heals(game: Position, card: int) -> int:
-    """How much a card heals."""
+    """Count the points that a card heals."""
     return sum(usual(heal.amount) for heal in done_by(game.design(card), Heal))

@@ -1,9 +1,9 @@
-"""Search for the answer that fares best in guessed worlds.
+"""Search by playouts in determinizations (successive halving).
 
-Every candidate is tried in the same worlds with the same luck and judged at the same boundary of
-a turn, played on by rules of thumb with some whim. What never does better than the rule of thumb is
-dropped soon, and of the others the worse half after each round: most questions are clear, and
-nobody should wait for those.
+Every candidate is tried in the same worlds with the same luck and evaluated at the same boundary of
+a turn, played on by the title's policy with some random answers. What never does better than the
+policy's own answer is dropped soon, and of the others the worse half after each round: most
+questions are clear, and nobody should wait for those.
 The true state is never searched: worlds are guessed from what the seat may know.
 """
 
@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from engine.kernel.in_play import who_knows
-from engine.kernel.position import any_answer
 from engine.kernel.projection import may_know
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, DecisionKind
 from engine.players.determinize import determinize
+from engine.players.rules import PlayerRules, any_answer
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -36,7 +36,7 @@ CANDIDATES = 12
 """The most answers to a question that are tried."""
 
 PLAYOUT_MS = 10
-"""What a playout is taken to cost where there is no clock."""
+"""Assumed cost of a playout where there is no clock, in milliseconds."""
 
 LONGEST = 600
 """Answers after which a playout is judged where it stands."""
@@ -44,12 +44,12 @@ LONGEST = 600
 FIRST_ROUND = 2
 """Worlds of the first round; after each of the others there are twice as many as before it."""
 
-LEAST = 4
+LEAST_WORLDS = 4
 """Worlds that a comparison needs at least."""
 
 
 class Budget:
-    """How long a search may take: as long as a clock allows, or a number of playouts.
+    """Budget of a search: as long as a clock allows, or a number of playouts.
 
     By the clock, no playout begins that would end too late if it took as long as the longest yet.
     """
@@ -64,7 +64,7 @@ class Budget:
         self._left = max(1, budget_ms // playout_ms)
 
     def spend(self) -> bool:
-        """Whether there is enough for one more playout, which is then spent."""
+        """Spend one more playout; false where there is not enough for it."""
         if self._clock is not None:
             now = self._clock()
             self._longest = max(self._longest, now - self._last)
@@ -74,39 +74,39 @@ class Budget:
         return self._left >= 0
 
     def covers(self, playouts: int) -> bool:
-        """Whether so many can be had, where that is known beforehand: of a number, not of time."""
+        """Tell whether so many playouts can be had; by the clock that is not known beforehand."""
         return self._clock is not None or self._left >= playouts
 
 
 def search(game: Game, owed: Decision, seed: int, budget: Budget) -> tuple[str, ...]:
     """The best of the answers to a question, as far as the budget lets one tell."""
     rng = Rng(seed)
-    quick = game.title.players.policy(determinize(game, owed.seat, rng.bits()), owed, rng)
+    quick = game.rules[PlayerRules].policy(determinize(game, owed.seat, rng.bits()), owed, rng)
     tried = candidates(game, owed, quick, rng)
     scores: list[list[int]] = [[] for _ in tried]
     left = list(range(len(tried)))
     while len(left) > 1:
         for _ in range(len(scores[0]) or FIRST_ROUND):
             answers = [tried[candidate] for candidate in left]
-            new = _compare(game, owed.seat, answers, rng.bits(), budget)
+            new = _play_out_all(game, owed.seat, answers, rng.bits(), budget)
             if new is None:
                 return tried[_best(left, scores)]
             for candidate, score in zip(left, new, strict=True):
                 scores[candidate].append(score)
-        left = _still_in(left, scores)
-        if len(left) == 2 and ahead(scores[left[1]], scores[0], errors=6):
+        left = _halve(left, scores)
+        if len(left) == 2 and clearly_better(scores[left[1]], scores[0], errors=6):
             break
     return tried[_best(left, scores)]
 
 
-def _still_in(left: list[int], scores: list[list[int]]) -> list[int]:
+def _halve(left: list[int], scores: list[list[int]]) -> list[int]:
     """The rule of thumb's answer, and of those that may turn out better the better half: they have
     done better than it in some world, and are not clearly behind it in all together."""
     rivals = [
         candidate
         for candidate in left[1:]
         if any(mine > its for mine, its in zip(scores[candidate], scores[0], strict=True))
-        and not ahead(scores[0], scores[candidate], errors=2)
+        and not clearly_better(scores[0], scores[candidate], errors=2)
     ]
     rivals.sort(key=lambda candidate: -sum(scores[candidate]))
     return [0, *rivals[: (len(rivals) + 1) // 2]]
@@ -115,26 +115,26 @@ def _still_in(left: list[int], scores: list[list[int]]) -> list[int]:
 def _best(left: list[int], scores: list[list[int]]) -> int:
     """The candidate that is ahead; the rule of thumb (the first) unless it is clearly behind."""
     best = max(left, key=lambda candidate: (sum(scores[candidate]), -candidate))
-    return best if ahead(scores[best], scores[0], errors=2) else 0
+    return best if clearly_better(scores[best], scores[0], errors=2) else 0
 
 
-def ahead(first: list[int], second: list[int], *, errors: int) -> bool:
-    """Whether the first is ahead by more than so many half standard errors of the difference."""
+def clearly_better(first: list[int], second: list[int], *, errors: int) -> bool:
+    """Tell whether the first leads by more than so many half standard errors of the difference."""
     leads = [one - other for one, other in zip(first, second, strict=True)]
     total, squares, count = sum(leads), sum(lead * lead for lead in leads), len(leads)
-    if total <= 0 or count < LEAST:
+    if total <= 0 or count < LEAST_WORLDS:
         return False
     return 4 * total * total * (count - 1) > errors * errors * (count * squares - total * total)
 
 
-def _compare(
+def _play_out_all(
     game: Game, seat: int, tried: list[tuple[str, ...]], seed: int, budget: Budget
 ) -> list[int] | None:
-    """How every candidate fares in one world; ``None`` where the budget ends on the way, and then
-    nothing is tried where that can be foreseen."""
+    """Run every candidate in one determinization; ``None`` where the budget ends on the way, and
+    then nothing is tried where that can be foreseen."""
     if not budget.covers(len(tried)):
         return None
-    world = determinize(game, seat, seed, game.title.players.policy)
+    world = determinize(game, seat, seed, game.rules[PlayerRules].policy)
     scores = []
     for answer in tried:
         if not budget.spend():
@@ -144,8 +144,8 @@ def _compare(
 
 
 def playout(world: Game, seat: int, answer: tuple[str, ...], rng: Rng) -> int:
-    """What a world is worth to a seat some turns after it has given that answer."""
-    rules = world.title.players
+    """Evaluate a determinization for a seat some turns after it has given that answer."""
+    rules = world.rules[PlayerRules]
     policy = rules.policy
     game = world.clone()
     game.hasty = True
@@ -168,12 +168,12 @@ def candidates(
     """The answers worth trying: the rule of thumb's first, then the others."""
     found = [quick]
     if owed.minimum == owed.maximum == 1 and owed.kind is not DecisionKind.DISTRIBUTE:
-        keys = _different(game, owed, (*quick, *game.title.players.tries(game, owed)))
+        keys = _different(game, owed, (*quick, *game.rules[PlayerRules].tries(game, owed)))
         if len(keys) > 1:
             rng.shuffle(keys)
             found += [(key,) for key in keys if (key,) != quick]
         return found[:CANDIDATES]
-    if not game.title.players.tries(game, owed):
+    if not game.rules[PlayerRules].tries(game, owed):
         return found
     for _ in range(4 * CANDIDATES):
         other = any_answer(game, owed, rng)
@@ -191,7 +191,7 @@ def _different(game: Game, owed: Decision, keys: Iterable[str]) -> list[str]:
     for key in keys:
         card = game.state.cards.get(options[key].card)
         like: object = key
-        if card is not None and _held(game, card, owed.seat):
+        if card is not None and _is_private(game, card, owed.seat):
             verb = [part for part in key.split(":") if part != str(card.id)]
             like = verb, options[key].seat, replace(card, id=0)
         if like not in found.values():
@@ -199,7 +199,7 @@ def _different(game: Game, owed: Decision, keys: Iterable[str]) -> list[str]:
     return list(found)
 
 
-def _held(game: Game, card: Card, seat: int) -> bool:
-    """Whether a card is hidden from others, and not from that seat: nothing else is said of it."""
-    hidden = game.title.rule(card.zone).sight != "public"
+def _is_private(game: Game, card: Card, seat: int) -> bool:
+    """Tell whether a card is hidden from others, and not from that seat."""
+    hidden = game.places[card.zone].rule.sight != "public"
     return hidden and may_know(who_knows(game, card.id), seat)

@@ -1,7 +1,5 @@
 """``python -m engine.scenarios PATH...``: run scenario files, by default those of the tests."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,10 +1,10 @@
-"""How a script names an option: in words a reader understands, not by the key of the moment.
+"""Names of options in a script: words a reader understands, not the key of the moment.
 
 ``attack(slash)``, ``block(shield)`` are a verb and a card (by its design or slot label), and
 ``skill(oracle, 2)`` is the second ability that card has; ``slash``, ``B1`` are a card alone;
-``top`` and ``under(slash)`` are places on the stack; ``B`` is a player, ``down(B)`` a player with
-a verb; ``pass``, ``dodge``, ``yes``, ``3`` are the option's own key. ``nothing`` is the empty
-answer and ``default`` the decision's default. Several choices are a list.
+``top`` and ``under(slash)`` are places on the stack; ``B`` is a player, ``down(B)`` a player with a
+verb; ``pass``, ``dodge``, ``yes``, ``3`` are the option's own key. ``nothing`` is the empty answer
+and ``default`` the decision's default. Several choices are a list.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 PLACES = {"option.on_top": "top", "option.insert": "under({})"}
-"""How a script names the places that an answer may take on the stack."""
+"""Names that a script has for the places that an answer may take on the stack."""
 
 _COMMA = re.compile(r",\s*(?![^()]*\))")
 
@@ -51,7 +51,7 @@ def answer(game: Game, owed: Decision, record: Any) -> tuple[str, ...]:
 
 
 def offered(game: Game, owed: Decision, choice: str) -> bool:
-    """Whether some option of the decision bears that name."""
+    """Tell whether some option of the decision bears that name."""
     return any(choice in names(game, option) for option in owed.options)
 
 
@@ -65,13 +65,13 @@ def _find(game: Game, owed: Decision, choice: str, taken: tuple[str, ...]) -> Op
 
 
 def _alike(game: Game, options: list[Option]) -> bool:
-    """Whether it makes no difference which: copies of one design in one hand or library."""
+    """Tell whether two options make no difference: copies of one design in one hand or library."""
     cards = [game.state.cards.get(option.card) for option in options]
     kinds = {(card.zone, card.design) if card else ("", "") for card in cards}
     if len(kinds) > 1 or ("", "") in kinds:
         return False
     ((zone, _),) = kinds
-    return game.title.rule(zone).secret
+    return game.places[zone].rule.secret
 
 
 def listed(game: Game, owed: Decision) -> str:
@@ -102,7 +102,7 @@ def _extended(begun: set[str], more: set[str], *, optional: bool) -> set[str]:
 
 
 def _one(game: Game, option: Option, part: str) -> set[str]:
-    """What the first part of a key is called: a card, a player, or what it is."""
+    """Name the first part of a key: a card, a player, or the part itself."""
     if option.card and part == str(option.card):
         card = game.state.cards.get(option.card)
         slot = {game.slot(option.card)} - {""}
@@ -113,7 +113,7 @@ def _one(game: Game, option: Option, part: str) -> set[str]:
 
 
 def _said(option: Option) -> set[str]:
-    """What the label of an option without a verb says: words, a card, a place on the stack."""
+    """List the names in a label without a verb: words, a card, a place on the stack."""
     words, card = (option.label.args.get(name) for name in ("words", "card"))
     if isinstance(words, Words):
         return {words.en, words.zh}

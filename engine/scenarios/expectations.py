@@ -1,4 +1,4 @@
-"""What a scenario expects of the game between two answers.
+"""Expectations of a scenario about the game between two answers.
 
 Every expectation is one entry of a map: a seat's letter (its numbers and zones), a slot label (a
 card's numbers and state), a shared zone, or one of the words of :data:`WORDS`.
@@ -12,12 +12,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.kernel import reading
-from engine.kernel.deck import Deck
+from engine.kernel.deck import Deck, DeckRules
 from engine.kernel.in_play import who_knows
+from engine.kernel.projection import ViewRules
 from engine.kernel.records import ALL_SEATS, Event
 from engine.kernel.values import NOBODY, SEAT_LETTERS, BadPack, CardRef
 from engine.scenarios.choices import Mismatch, letter, listed, offered, written
-from engine.scenarios.placement import EVERYBODY, Placement, Reader, slots
+from engine.scenarios.placement import EVERYBODY, FieldReader, Placement, slots
 from engine.scenarios.script import seat_of
 from engine.scenarios.snapshot import placement
 
@@ -30,8 +31,7 @@ _LINE = re.compile(r"(?:(?P<seat>[A-GJ]) )?(?P<kind>[a-z_]+)(?: (?P<amount>-?\d+
 
 def expect(game: Game, wanted: dict[str, Any], events: Sequence[Event]) -> None:
     """Compare; :class:`Mismatch` tells the first difference. ``events`` are those since the last
-    comparison.
-    """
+    comparison."""
     for key, value in wanted.items():
         if key in WORDS:
             WORDS[key](game, value)
@@ -41,7 +41,7 @@ def expect(game: Game, wanted: dict[str, Any], events: Sequence[Event]) -> None:
             _seat(game, seat_of(len(game.state.players), key), value)
         elif _SLOT.fullmatch(key):
             _slot(game, key, value)
-        elif any(rule.shared and rule.name == key for rule in game.title.zones):
+        elif any(rule.shared and rule.name == key for rule in game.title.shape.zones):
             _zone(game, key, NOBODY, key, value)
         else:
             raise Mismatch(f"nothing is called “{key}”")
@@ -50,9 +50,6 @@ def expect(game: Game, wanted: dict[str, Any], events: Sequence[Event]) -> None:
 def _same(what: str, wanted: object, found: object) -> None:
     if wanted != found:
         raise Mismatch(f"{what}: expected {wanted}, found {found}")
-
-
-# -- what is asked ------------------------------------------------------------------------
 
 
 def asks(game: Game, wanted: Any) -> None:
@@ -94,9 +91,9 @@ def _only(game: Game, wanted: dict[str, Any]) -> None:
 
 
 def _objects(game: Game, wanted: list[str]) -> None:
-    """What waits on the stack, the first object first: whose, which card, which sort."""
+    """List the objects on the stack, the first first: owner, card and sort."""
     found = [
-        f"{letter(item.you)} {item.design}{'' if item.kind == 'card' else ' ' + item.kind}"
+        " ".join(filter(None, (letter(item.you), item.design, item.kind.replace("card", ""))))
         for item in game.state.stack
     ]
     _same("objects on the stack", wanted, found)
@@ -110,11 +107,11 @@ def _clause(game: Game, wanted: dict[str, Any]) -> None:
 
 def deck_check(game: Game, given: dict[str, Any]) -> None:
     """A deck of the game's cards offends in exactly these ways: message, clause and card."""
-    rules = game.title.deck_problems
+    rules = game.rules.get(DeckRules)
     if rules is None:
         raise Mismatch("nobody brings a deck to this game")
     deck = Deck("", tuple(given["cards"].items()))
-    found = [_offence(problem.args, problem.key) for problem in rules(game.pack, deck)]
+    found = [_offence(problem.args, problem.key) for problem in rules.problems(game.pack, deck)]
     _same("offences of the deck", Counter(given["problems"]), Counter(found))
 
 
@@ -135,9 +132,6 @@ def _result(game: Game, wanted: Any) -> None:
         "places": {letter(seat): place for seat, place in enumerate(result.places)},
     }
     _same("result", wanted, {key: found[key] for key in found if key in wanted})
-
-
-# -- what has happened --------------------------------------------------------------------
 
 
 def _told(key: str, wanted: list[str], events: Sequence[Event]) -> None:
@@ -165,11 +159,8 @@ def _is(event: Event, parts: re.Match[str]) -> bool:
     return parts["amount"] is None or event.amount == int(parts["amount"])
 
 
-# -- seats, zones and cards ---------------------------------------------------------------
-
-
 def _seat(game: Game, seat: int, wanted: dict[str, Any]) -> None:
-    zones = {rule.name for rule in game.title.zones if not rule.shared}
+    zones = {rule.name for rule in game.title.shape.zones if not rule.shared}
     for name, value in wanted.items():
         what = f"{letter(seat)}.{name}"
         if name in zones:
@@ -178,7 +169,7 @@ def _seat(game: Game, seat: int, wanted: dict[str, Any]) -> None:
             _same(what, value, game.alive(seat))
         elif name == "fell":
             _same(what, value, game.state.players[seat].fell)
-        elif name in game.title.numbers:
+        elif name in game.title.shape.numbers:
             _same(what, value, reading.seat_stat(game, seat, name))
         else:
             raise Mismatch(f"{what}: there is no such number or zone")
@@ -193,12 +184,12 @@ def _zone(game: Game, name: str, seat: int, what: str, wanted: Any) -> None:
     if isinstance(wanted, int):
         _same(f"{what}, cards", wanted, len(cards))
         return
-    reader = Reader("scenario", len(game.state.players))
+    reader = FieldReader("scenario", len(game.state.players))
     try:
         expected = [placed for item in wanted for placed in reader.placements(what, item)]
     except BadPack as error:
         raise Mismatch(str(error)) from None
-    rule = game.title.rule(name)
+    rule = game.places[name].rule
     if rule.sight == "hidden":
         cards = cards[: len(expected)]
     found = [placement(game, game.card(card), name, seat) for card in cards]
@@ -210,7 +201,7 @@ def _zone(game: Game, name: str, seat: int, what: str, wanted: Any) -> None:
 
 
 def _narrowed(found: Placement, expected: Placement) -> Placement:
-    """What was found, without what the expectation does not speak of."""
+    """Reduce what was found to what the expectation speaks of."""
     seen = found.seen
     if seen is None and found.face == "up":  # known to nobody but whose it is
         seen = []
@@ -237,7 +228,7 @@ def _slot(game: Game, label: str, wanted: dict[str, Any]) -> None:
         raise Mismatch(f"there is no card at {label}")
     card = game.card(there[label])
     found: dict[str, Any] = {
-        **game.title.card_stats(game, card),
+        **game.rules[ViewRules].card_stats(game, card),
         "card": card.design,
         "face": "up" if card.face_up else "down",
         "tapped": card.tapped,
@@ -245,7 +236,9 @@ def _slot(game: Game, label: str, wanted: dict[str, Any]) -> None:
         "of": letter(card.owner) if card.owner >= 0 else "",
         "by": letter(card.controller) if card.controller >= 0 else "",
         "counters": {name: n for name, n in card.counters.items() if name != "damage"},
-        "marks": [mark.removeprefix("mark.") for mark in game.title.card_marks(game, card)],
+        "marks": [
+            mark.removeprefix("mark.") for mark in game.rules[ViewRules].card_marks(game, card)
+        ],
         "known": _knowers(game, card.id),
     }
     for name, value in wanted.items():

@@ -1,14 +1,12 @@
-"""How a position file writes a card, a seat and a mark.
+"""Notation of cards, seats and marks in a position file.
 
 A card is its design's id and, where they are not the usual ones, its face, whether it is turned
 sideways, its damage, whose it is and who controls it: ``scout``, ``lord down``, ``tiger tapped
 -2``, ``hare of B``, ``pit down by B``. A number before it is how many such cards lie there one
 after the other: ``3 jade down``. In a zone with a grid its cell is written behind it: ``scout@3``.
-What else there is to say about a card takes a map: ``{card:
-scout, damage: 2, counters: {shield: 1}}``.
+What else there is to say about a card takes a map: ``{card: scout, damage: 2, counters: {shield:
+1}}``.
 """
-
-from __future__ import annotations
 
 import re
 from typing import Annotated, Any, Literal, NoReturn
@@ -65,7 +63,7 @@ class Placement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         return " ".join(words)
 
 
-class Reader:
+class FieldReader:
     """Reads the parts of one file; its errors name the file and the field."""
 
     def __init__(self, file: str, seats: int) -> None:
@@ -133,7 +131,7 @@ def slots(game: Position) -> dict[str, int]:
     """The cards that have a slot label, by label; hands have none, their labels are private."""
     found = {}
     for card in game.state.cards.values():
-        if game.title.rule(card.zone).sight != "owner":
+        if game.places[card.zone].rule.sight != "owner":
             label = game.slot(card.id)
             if label:
                 found[label] = card.id
@@ -143,7 +141,7 @@ def slots(game: Position) -> dict[str, int]:
 def mark_to_file(game: Position, name: str) -> str:
     """A mark's name with letters and slots instead of numbers; empty where its card is gone."""
     first, *parts = name.split(":")
-    kinds = game.title.marks.get(first, ())
+    kinds = game.title.shape.marks.get(first, ())
     written = [first]
     for kind, part in zip(kinds, parts, strict=False):
         if kind == "card":
@@ -156,10 +154,10 @@ def mark_to_file(game: Position, name: str) -> str:
     return ":".join((*written, *parts[len(kinds) :]))
 
 
-def mark_from_file(game: Position, reader: Reader, name: str) -> str:
+def mark_from_file(game: Position, reader: FieldReader, name: str) -> str:
     """The mark's name that :func:`mark_to_file` wrote."""
     first, *parts = name.split(":")
-    kinds = game.title.marks.get(first, ())
+    kinds = game.title.shape.marks.get(first, ())
     field = f"marks.{name}"
     if len(parts) != len(kinds):
         reader.refuse("error.position_value", field, value=name)

@@ -6,8 +6,6 @@ the file says otherwise, a card that lies face down is known to whoever controls
 else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,13 +14,14 @@ import msgspec
 from engine.cards.loader import read_yaml
 from engine.game import Game
 from engine.kernel import atoms, chance, codec
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 from engine.kernel.permanents import HELD
-from engine.kernel.position import titles
 from engine.kernel.records import ALL_SEATS, Modifier, Player
+from engine.kernel.rules import GameRules, PositionRules
 from engine.kernel.state import State
+from engine.kernel.title import titles
 from engine.kernel.values import NOBODY, SEAT_LETTERS, BadOptions, BadPack, EngineError, msg
-from engine.scenarios.placement import EVERYBODY, Placement, Reader, mark_from_file, slots
+from engine.scenarios.placement import EVERYBODY, FieldReader, Placement, mark_from_file, slots
 from engine.scenarios.snapshot import readable
 
 BORNE = frozenset(("damage", "entered", "exiled_by", "round", HELD))
@@ -93,14 +92,14 @@ def install(
         raise BadPack(msg("error.position_map", file=file, field="-"))
     if "exact" in record:
         return _exact(record, pack, file)
-    reader = Reader(file, len(SEAT_LETTERS))
+    reader = FieldReader(file, len(SEAT_LETTERS))
     installer = _Installer(reader, reader.mapping("-", record), pack, seed, first)
     return installer.game(dict(forced or {}))
 
 
 def _exact(record: dict[str, Any], pack: Pack, file: str) -> Game:
     """The very game that was dumped, where nobody has changed what a person reads of it."""
-    reader = Reader(file, len(SEAT_LETTERS))
+    reader = FieldReader(file, len(SEAT_LETTERS))
     try:
         state = codec.from_data(record["exact"])
     except (msgspec.ValidationError, ValueError, RecursionError) as error:
@@ -117,7 +116,7 @@ class _Installer:
     """Puts one position on the table, step by step."""
 
     def __init__(
-        self, reader: Reader, record: dict[str, Any], pack: Pack, seed: int, first: int
+        self, reader: FieldReader, record: dict[str, Any], pack: Pack, seed: int, first: int
     ) -> None:
         self.reader = reader
         self.record = record
@@ -132,7 +131,7 @@ class _Installer:
         self._known_keys()
         for letter, body in self.seats.items():
             self._seat(SEAT_LETTERS.index(letter), letter, self.reader.mapping(letter, body))
-        for rule in game.title.zones:
+        for rule in game.title.shape.zones:
             if rule.shared and rule.name in self.record:
                 self._zone(rule.name, NOBODY, rule.name, self.record[rule.name])
         self._rest()
@@ -141,8 +140,6 @@ class _Installer:
         game.state.forced = forced
         self._begin()
         return game
-
-    # -- the state ------------------------------------------------------------------------
 
     def _state(self) -> State:
         """An empty table of that title."""
@@ -156,7 +153,7 @@ class _Installer:
             reader.refuse("error.position_pack", "pack", value=str(given_pack))
         self.seats = reader.mapping("seats", record.get("seats"))
         count = len(self.seats)
-        if not rules.least_seats <= count <= rules.most_seats:
+        if not rules.shape.least_seats <= count <= rules.shape.most_seats:
             reader.refuse("error.position_number", "seats", value=str(count))
         if list(self.seats) != list(SEAT_LETTERS[:count]):
             reader.refuse("error.position_seat", "seats", value=", ".join(self.seats))
@@ -189,23 +186,21 @@ class _Installer:
         if "rules_version" in self.record:
             chosen["rules_version"] = self.record["rules_version"]
         try:
-            return titles[self.record["title"]].choose_options(chosen)
+            return titles[self.record["title"]].shape.choose_options(chosen)
         except (BadOptions, TypeError):
             self.reader.refuse("error.position_value", "options", value=str(chosen))
 
     def _known_keys(self) -> None:
-        shared = [rule.name for rule in self.installed.title.zones if rule.shared]
+        shared = [rule.name for rule in self.installed.title.shape.zones if rule.shared]
         for key in self.record:
             if key not in KEYS and key not in shared:
                 self.reader.refuse("error.position_field", key)
 
-    # -- seats and cards ------------------------------------------------------------------
-
     def _seat(self, seat: int, letter: str, body: dict[str, Any]) -> None:
         """A seat's numbers and zones."""
         game, reader = self.installed, self.reader
-        numbers = game.title.numbers
-        zones = {rule.name for rule in game.title.zones if not rule.shared}
+        numbers = game.title.shape.numbers
+        zones = {rule.name for rule in game.title.shape.zones if not rule.shared}
         for name, value in numbers.items():
             atoms.set_number(game, seat, name, value)
         for name, value in body.items():
@@ -236,7 +231,7 @@ class _Installer:
         game, reader = self.installed, self.reader
         if placed.card not in game.pack.designs:
             reader.refuse("error.position_card", field, card=placed.card)
-        rule = game.title.rule(zone)
+        rule = game.places[zone].rule
         if placed.face == "down" and rule.sight != "face":
             reader.refuse("error.position_value", field, value=f"{placed.card} down")
         if placed.cell not in (game.free_cells(zone, seat) if rule.cells else (0,)):
@@ -273,8 +268,8 @@ class _Installer:
         )
 
     def _borne(self) -> frozenset[str]:
-        """What cards of the title can bear counters of, by name."""
-        return BORNE | frozenset(self.installed.title.terms.counters)
+        """List the counters that cards of the title can bear, by name."""
+        return BORNE | frozenset(self.installed.title.words.terms.counters)
 
     def _rest(self) -> None:
         """The cards that the file does not place, shuffled, under what it does place there.
@@ -282,19 +277,19 @@ class _Installer:
         Where players bring decks there is nothing but what the file places.
         """
         game, reader = self.installed, self.reader
-        zone = self.record.get("rest", game.title.positions.rest)
-        if not zone and not game.title.positions.rest:
+        zone = self.record.get("rest", game.rules[PositionRules].rest)
+        if not zone and not game.rules[PositionRules].rest:
             return
-        if zone not in [rule.name for rule in game.title.zones if rule.shared]:
+        if zone not in [rule.name for rule in game.title.shape.zones if rule.shared]:
             reader.refuse("error.position_value", "rest", value=str(zone))
-        left = dict(game.title.positions.cards(game.pack))
+        left = dict(game.rules[PositionRules].cards(game.pack))
         for card in game.state.cards.values():
             left[card.design] = left.get(card.design, 0) - 1
             if left[card.design] < 0:
                 reader.refuse("error.position_many", "-", card=card.design)
         above = game.zone(zone)
         game.state.zones[zone] = ()
-        face_up = not game.title.rule(zone).secret
+        face_up = not game.places[zone].rule.secret
         for design, count in left.items():
             for _ in range(count):
                 atoms.create(game, design, zone, face_up=face_up)
@@ -302,10 +297,8 @@ class _Installer:
             atoms.shuffle(game, zone)
         game.state.zones[zone] = (*above, *game.zone(zone))
 
-    # -- marks, modifiers, the phase ------------------------------------------------------
-
     def _marks(self) -> None:
-        """What the game remembers; a value is a number or a seat's letter."""
+        """Set the marks of the game; a value is a number or a seat's letter."""
         reader = self.reader
         for name, value in reader.mapping("marks", self.record.get("marks")).items():
             known = mark_from_file(self.installed, reader, name)
@@ -333,12 +326,12 @@ class _Installer:
                 modifier = msgspec.convert(record, Modifier)
             except msgspec.ValidationError as error:
                 reader.refuse("error.position_placement", field, problem=str(error))
-            atoms.modify(self.installed, modifier)
+            atoms.add_modifier(self.installed, modifier)
 
     def _begin(self) -> None:
         """Let the phase begin, and see that the position is one that can be."""
         game, reader = self.installed, self.reader
-        rules = game.title.positions
+        rules = game.rules[PositionRules]
         phase = self.record.get("phase")
         if phase not in rules.phases:
             allowed = ", ".join(rules.phases)
@@ -348,7 +341,7 @@ class _Installer:
         game.state.phase = phase
         try:
             rules.arrange(game, phase)
-            if game.title.settle(game) is not None:
+            if game.rules[GameRules].settle(game) is not None:
                 problem = "something is waiting to happen, such as the death of a character"
                 reader.refuse("error.position_broken", "-", problem=problem)
             game.run()
@@ -356,6 +349,32 @@ class _Installer:
             raise
         except EngineError as error:
             reader.refuse("error.position_broken", "-", problem=str(error))
-        problems = game.title.check(game)
+        problems = game.rules[GameRules].check(game)
         if problems:
             reader.refuse("error.position_broken", "-", problem=problems[0])
+
+
+FREE = ("seed", "exact")
+"""Fields that a file may not set for a game in play: chance to come, and what nobody can read."""
+
+
+def mended(game: Game, text: str, *, seed: int, file: str = "position") -> Game:
+    """The game as it goes on from a position file in the place of ``game``: the same title, cards,
+    options and seats. Its questions get ids that none before had, so that no old button answers
+    one. What chance has yet to bring comes of ``seed`` alone, so that whoever has written the file
+    cannot foresee it. :class:`~engine.kernel.values.BadPack` says what is wrong where; the game
+    itself is not touched."""
+    record = read_yaml(file, text)
+    reader = FieldReader(file, len(game.state.players))
+    for field in FREE:
+        if isinstance(record, dict) and field in record:
+            reader.refuse("error.position_field", field)
+    made = install(record, game.pack, seed=seed, first=game.state.next_decision, file=file)
+    if len(made.state.players) != len(game.state.players):
+        reader.refuse("error.position_number", "seats", value=str(len(made.state.players)))
+    if made.state.options != game.state.options:
+        reader.refuse("error.position_value", "options", value=str(record.get("options", {})))
+    if made.result is not None or not made.decisions or made.state.active == NOBODY:
+        problem = "nobody has anything to decide"
+        reader.refuse("error.position_broken", "-", problem=problem)
+    return made

@@ -12,8 +12,6 @@ The steps of a script are maps:
 * ``{asks: {A: play_phase}}``: exactly these questions are open. The last step is one of these.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -24,6 +22,7 @@ from engine.game import Game
 from engine.kernel import chance
 from engine.kernel.deck import Deck
 from engine.kernel.records import Event
+from engine.kernel.rules import GameRules
 from engine.kernel.values import DecisionKind, EngineError
 from engine.scenarios.choices import Mismatch, answer, letter
 from engine.scenarios.expectations import asks, deck_check, expect
@@ -167,7 +166,7 @@ class _Play:
             thrown = self.game.state.streams.get(stream, 0) + self.thrown.get(stream, 0)
             if thrown > count:
                 raise Mismatch(f"chance is asked ({stream}) where the scenario says nothing")
-        problems = self.game.title.check(self.game)
+        problems = self.game.rules[GameRules].check(self.game)
         if problems:
             raise Mismatch(f"a broken invariant: {problems[0]}")
 
@@ -178,7 +177,7 @@ class _Play:
 
 
 def _times(given: object) -> int:
-    """How often both pass: ``pass`` or ``pass 3``."""
+    """Parse how often both pass: ``pass`` or ``pass 3``."""
     word, _, count = str(given).partition(" ")
     if word != "pass" or not (count or "1").isdigit():
         raise Mismatch(f"both can only pass, not “{given}”")
@@ -196,5 +195,5 @@ def _forced(scenario: Scenario) -> dict[str, tuple[int, ...]]:
 
 
 def _counts(scenario: Scenario) -> dict[str, int]:
-    """How often each stream may be drawn from. Shuffles may be left to the seed."""
+    """Count the draws allowed from each stream. Shuffles may be left to the seed."""
     return {chance.DICE: len(scenario.dice), chance.PICK: len(scenario.lots)}

@@ -1,7 +1,5 @@
 """Scenario files: what they hold, read and checked."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,8 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from engine.cards.loader import load_pack, read_yaml
-from engine.kernel.grammar import Pack
-from engine.kernel.position import titles
+from engine.kernel.pack import Pack
+from engine.kernel.title import titles
 from engine.kernel.values import SEAT_LETTERS, EngineError
 from engine.scenarios.choices import Mismatch
 

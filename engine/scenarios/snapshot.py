@@ -1,7 +1,5 @@
 """From a game to a position file."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
@@ -10,6 +8,7 @@ from engine import plain
 from engine.kernel import codec
 from engine.kernel.position import Position
 from engine.kernel.records import ALL_SEATS, Card, Modifier
+from engine.kernel.rules import PositionRules
 from engine.kernel.values import NOBODY, SEAT_LETTERS, EngineError, msg
 from engine.scenarios.placement import EVERYBODY, Placement, mark_to_file
 
@@ -29,7 +28,7 @@ def dump_position(game: Position, *, exact: bool = True) -> str:
     file can be edited; :class:`NoBoundary` where the game is not at the beginning of a phase or
     between two actions.
     """
-    if not exact and not game.title.positions.boundary(game):
+    if not exact and not game.rules[PositionRules].boundary(game):
         raise NoBoundary(msg("error.position_middle"))
     record = readable(game)
     if exact:
@@ -38,7 +37,7 @@ def dump_position(game: Position, *, exact: bool = True) -> str:
 
 
 def readable(game: Position) -> dict[str, Any]:
-    """What a person reads of a position, as the file's record."""
+    """Write a position as the record of a file that people read."""
     state = game.state
     title = game.title
     seats = {SEAT_LETTERS[player.seat]: _seat(game, player.seat) for player in state.players}
@@ -49,10 +48,10 @@ def readable(game: Position) -> dict[str, Any]:
         "round": state.round,
         "turn": state.turn,
         "active": SEAT_LETTERS[max(state.active, 0)],
-        "phase": title.positions.boundary(game) or state.phase,
+        "phase": game.rules[PositionRules].boundary(game) or state.phase,
         "seats": seats,
     }
-    for rule in title.zones:
+    for rule in title.shape.zones:
         if rule.shared and game.zone(rule.name):
             record[rule.name] = _zone(game, rule.name, NOBODY)
     marks = {mark_to_file(game, name): value for name, value in state.marks.items()}
@@ -72,8 +71,8 @@ def _seat(game: Position, seat: int) -> dict[str, Any]:
     if player.fell:
         body["fell"] = player.fell
     numbers = player.stats
-    body.update({name: numbers[name] for name in game.title.numbers if name in numbers})
-    for rule in game.title.zones:
+    body.update({name: numbers[name] for name in game.title.shape.numbers if name in numbers})
+    for rule in game.title.shape.zones:
         if not rule.shared and game.zone(rule.name, seat):
             body[rule.name] = _zone(game, rule.name, seat)
     return body
@@ -85,7 +84,7 @@ def _zone(game: Position, name: str, seat: int) -> list[str | dict[str, Any]]:
 
 def placement(game: Position, card: Card, zone: str, seat: int) -> Placement:
     """A card with what is not as a position file takes it to be."""
-    rule = game.title.rule(zone)
+    rule = game.places[zone].rule
     usual = seat if rule.in_play or rule.sight == "public" else NOBODY
     home = seat if seat >= 0 else card.controller
     down = rule.sight == "face" and not card.face_up

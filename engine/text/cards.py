@@ -4,13 +4,13 @@ Keywords, one line an ability, then what the card's tags and counters mean. In t
 ``markdown`` what leads a line stands between ``**``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
-from engine.kernel.grammar import Ability, CardDesign, Cost, Effect, Pack, Static
-from engine.kernel.position import titles
-from engine.language.flow import Gate
+from engine.kernel.grammar import Ability, Cost, Static
+from engine.kernel.nodes import Effect
+from engine.kernel.pack import CardDesign, Pack
+from engine.kernel.title import titles
+from engine.language.gates import Gate
 from engine.language.picking import Target
 from engine.text import catalogue, prose_zh, rules_en, rules_zh  # noqa: F401  (the styles)
 from engine.text.prose_en import capital
@@ -43,7 +43,7 @@ def ability_text(
 
 
 def choice_text(design: CardDesign, name: str, pack: Pack, locale: str) -> str:
-    """What the choice of that Chinese name does, of those a design offers; empty if it has none."""
+    """Write the text of a design's choice, by its Chinese name; empty if it has none."""
     for place in range(len(design.abilities)):
         writer = _writer(design, place, pack, locale)
         _line(writer)
@@ -62,7 +62,7 @@ def _reminders(section: str, names: Iterable[str], words: Mapping[str, str]) -> 
 
 
 def _writer(design: CardDesign, place: int, pack: Pack, locale: str) -> Writer:
-    manner = titles[pack.title].manner
+    manner = titles[pack.title].words.manner
     style = STYLES[manner.style, catalogue.language_of(locale)]
     return style(design, design.abilities[place], pack, manner)
 
@@ -111,7 +111,7 @@ def _trigger_head(writer: Writer) -> str:
         return ""
     moment = writer.moment(when)
     if when.given is not None:
-        moment = writer.term("text.moment_if", moment=moment, given=writer.condition(when.given))
+        moment = writer.term("text.moment_if", moment=moment, given=writer.word_node(when.given))
     return capital(moment)
 
 
@@ -151,13 +151,13 @@ def _body(writer: Writer) -> str:
     if ability.type == "static":
         return writer.term("text.next").join(_static(writer, s) for s in ability.modify)
     given = ability.when.given if ability.when and ability.type != "trigger" else None
-    only = writer.term("text.only_if", given=writer.condition(given)) if given else ""
+    only = writer.term("text.only_if", given=writer.word_node(given)) if given else ""
     said = writer.sentences(_program(ability))
     return writer.term("text.next").join((only, said)) if only else said
 
 
 def _program(ability: Ability) -> tuple[Effect, ...]:
-    """What the ability does, its targets and its option written as effects."""
+    """Return the program of an ability, its targets and its option written as effects."""
     program: tuple[Effect, ...] = ability.do
     if ability.optional:
         program = (Gate(may="you", then=program),)
@@ -170,6 +170,6 @@ def _static(writer: Writer, static: Static) -> str:
     amount = static.add if static.set is None else static.set
     changed = writer.change(static.stat, of, amount, set_to=static.set is not None)
     if static.given is not None:
-        given = writer.condition(static.given)
+        given = writer.word_node(static.given)
         changed = writer.term("text.as_long_as", given=given, changed=changed)
     return writer.term("text.sentence", sentence=capital(changed))

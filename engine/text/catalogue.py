@@ -1,7 +1,7 @@
 """Words in Chinese and English: the program's own, and each title's, whole.
 
 A catalogue is a folder with ``zh.yaml`` and ``en.yaml``: keys and sentences, the same keys in both
-(a test compares them). :mod:`engine.text.sentences` tells what may stand in a sentence.
+(a test compares them). :mod:`engine.text.template` tells what may stand in a sentence.
 
 What every title says stands here: ``messages``, and the frames of the two styles of card text,
 ``prose`` and ``rules``. What one title says stands in its own folder and is laid over these, so
@@ -9,9 +9,6 @@ that no title ever speaks the words of another. A title that says a key in its o
 variants (``KEY/VARIANT``) too.
 """
 
-from __future__ import annotations
-
-import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
@@ -21,8 +18,6 @@ from typing import Any
 from engine import plain
 
 LOCALES = ("zh", "en")
-PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
-"""A placeholder in a sentence: the argument's name and how it is worded."""
 
 _OWN = Path(__file__).parent / "locale"
 _LAYERS: dict[str, tuple[Path, ...]] = {"": (_OWN / "messages",)}
@@ -65,17 +60,17 @@ def sentences(locale: str, title: str = "") -> Mapping[str, str]:
 
 
 def own(title: str, locale: str) -> Mapping[str, str]:
-    """What a title says itself."""
+    """Return the title's own sentences."""
     return read(_LAYERS[title][-1], locale)
 
 
 def rules(title: str, locale: str) -> str:
-    """How a title is played, on one page: the file beside its rules."""
+    """Read the rules of a title on one page, from the file beside its code."""
     return (_LAYERS[title][-1].parent / f"rules.{language_of(locale)}.md").read_text("utf-8")
 
 
 def has(key: str, title: str = "") -> bool:
-    """Whether a title has words for that key."""
+    """Tell whether a title has words for that key."""
     return key in sentences("zh", title)
 
 

@@ -1,16 +1,12 @@
 """The writer of English card texts: what seats, cards and numbers are called, how clauses join."""
 
-from __future__ import annotations
-
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.kernel.grammar import Effect, Filter, When
-from engine.text.writer import PLURAL, STYLES, Writer
-
-_MANY = re.compile(r"(\w+) more (\w+)\(s\)")
-_AGREES = re.compile(r"(\w+)\((s|es)\)")
+from engine.kernel.grammar import Filter
+from engine.kernel.nodes import Effect
+from engine.text.naming import SEVERAL_SEATS
+from engine.text.writer import STYLES, Writer
 
 
 class EnglishProse(Writer):
@@ -60,7 +56,7 @@ class EnglishProse(Writer):
         return listed(said)
 
     def _alone(self, what: Filter) -> bool:
-        return what.role in self.manner.unique and what.whose not in PLURAL
+        return what.role in self.manner.unique and what.whose not in SEVERAL_SEATS
 
     def each(self, what: str | Filter) -> str:
         """Cards of which each is acted on: ``each of your summons``."""
@@ -127,7 +123,7 @@ class EnglishProse(Writer):
         return listed([f"{self._noun(p, plural=plural)}{after(p)}" for p in parts], "or")
 
     def _where(self, what: Filter) -> str:
-        """Where somebody has it, after its noun."""
+        """Word the place of somebody's cards, after their noun."""
         return self._place(what) if self.placed(what) else " in hand" if what.zone == "hand" else ""
 
     def pronoun(self, word: str) -> str:
@@ -194,11 +190,6 @@ class EnglishProse(Writer):
             return f"a {noun} of another player"
         return f"one of {self.some_seat_of(seat)} {noun}s"
 
-    def moment(self, when: When) -> str:
-        """The moment, its verbs agreeing with who acts."""
-        plain = self.is_you(when.who)
-        return _AGREES.sub(lambda m: m[1] if plain else m[1] + m[2], super().moment(when))
-
     def nested(self, program: Sequence[Effect]) -> str:
         clauses = self.clauses(program)
         said = [clause for clause, _ in clauses]
@@ -217,11 +208,9 @@ class EnglishProse(Writer):
                 waiting.append(clause)
         if waiting:
             said.append(listed(waiting))
-        return " ".join(capital(sentence) + "." for sentence in self._explain(said))
-
-    def _explain(self, said: list[str]) -> list[str]:
-        """The letters are explained in the last sentence."""
-        return [*said[:-1], self.explained(said[-1])] if said else []
+        if said:
+            said[-1] = self.explained(said[-1])
+        return " ".join(capital(sentence) + "." for sentence in said)
 
     def unless(self, node: Any) -> str:
         said = self.nested(node.then) if node.then else self.term("gate.nothing")
@@ -242,10 +231,6 @@ class EnglishProse(Writer):
     def resource(self, amount: Any, name: str) -> str:
         """``2 gold``."""
         return f"{self.number(amount)} {self.term(f'resource.{name}').lower()}"
-
-    def change(self, stat: str, of: str, amount: Any, *, set_to: bool = False) -> str:
-        said = super().change(stat, of, amount, set_to=set_to)
-        return _MANY.sub(lambda m: f"{m[1]} more {m[2]}{'' if m[1] == '1' else 's'}", said)
 
     def agreeing(self, of: str, *, less: bool) -> dict[str, str]:
         get = "get" if of == self.you or of.startswith("all ") else "gets"

@@ -1,12 +1,12 @@
 """The writer of Chinese card texts: what seats, cards and numbers are called, how clauses join."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.kernel.grammar import Effect, Filter
-from engine.text.writer import PLURAL, STYLES, Writer
+from engine.kernel.grammar import Filter
+from engine.kernel.nodes import Effect
+from engine.text.naming import SEVERAL_SEATS
+from engine.text.writer import STYLES, Writer
 
 
 class ChineseProse(Writer):
@@ -28,13 +28,13 @@ class ChineseProse(Writer):
     def does(self, word: str, predicate: str) -> str:
         """Somebody does something; the subject is left out where it has not changed."""
         who = self.you if self.is_you(word) else self.seat(word)
-        each = "各" if word in PLURAL else ""
+        each = "各" if word in SEVERAL_SEATS else ""
         same = who == self.subject
         self.subject = who
         return f"{each}{predicate}" if same else f"{who}{each}{predicate}"
 
     def every(self, what: Filter) -> str:
-        alone = what.role in self.manner.unique and what.whose not in PLURAL
+        alone = what.role in self.manner.unique and what.whose not in SEVERAL_SEATS
         return self._owned(what, lambda part: "" if alone else "所有", "和")
 
     def one(self, what: Filter, least: int = 1, most: int = 1) -> str:
@@ -52,7 +52,7 @@ class ChineseProse(Writer):
         return self.term("measure.person" if (what.zone in self.manner.persons) else "measure.card")
 
     def _owned(self, what: Filter, quantity: Callable[[Filter], str], joint: str) -> str:
-        """Whose, how many, what; for several zones joined, what they share once."""
+        """Word owner, quantity and noun; for several zones joined, what they share once."""
         parts = what.apart()
         before = [
             f"{self._whose_before(part, told=place > 0)}{quantity(part)}"
@@ -64,7 +64,7 @@ class ChineseProse(Writer):
         return listed(said, joint)
 
     def _whose_before(self, what: Filter, *, told: bool = False) -> str:
-        """Whose and where; once told, the player need not be named again before a place."""
+        """Word owner and place before the noun; ``told``: the player is not named again."""
         if what.zone in self.manner.piles:
             return f"{self.term(f'zone.{what.zone}')}中的"
         if what.whose == "everyone":
@@ -75,14 +75,14 @@ class ChineseProse(Writer):
         return f"{self.owner(what.whose)}{self._in_hand(what)}的"
 
     def _in_hand(self, what: Filter) -> str:
-        """Where cards are that the name of their kind does not place."""
+        """Word the hand, where the name of the cards' kind does not place them."""
         return f"{self.term('zone.hand')}中" if what.zone == "hand" and what.kind else ""
 
     def owner(self, word: str) -> str:
-        """Whose cards they are, without 的."""
+        """Word the owner of cards, without 的."""
         if word == self.own:
             return "自己"
-        if word in PLURAL:
+        if word in SEVERAL_SEATS:
             return "其他玩家" if word == "others" else "玩家"
         return self.seat(word)
 

@@ -21,7 +21,7 @@ DREW_CARD, PUT_BACK = "drew_card", "put_back"
 """The events of a card that is drawn, and of one of the first hand that goes back."""
 
 MOST_NAMED, NAMED_OF_MORE = 6, 4
-"""How many cards are all named in a list, and how many of a longer one: the log names them all."""
+"""Longest list in which all cards are named, and the number named of longer ones."""
 
 
 @dataclass(frozen=True)
@@ -35,16 +35,15 @@ class Teller:
     seat: int = SPECTATOR
 
     def head(self, chapter: Chapter) -> str:
-        """Which turn it is."""
+        """Name the turn."""
         return self.say(chapter.head or Msg("recap.before"))
 
     def quiet(self, chapter: Chapter) -> bool:
-        """Whether nothing in a turn mattered."""
+        """Tell whether nothing in a turn mattered."""
         return not _pieces(chapter.lines, self.title)
 
     def line(self, chapter: Chapter, room: int) -> str:
-        """What mattered in a turn, in about so many characters; what befell the reader stands
-        out."""
+        """Sum a turn up in about so many characters; what befell the reader stands out."""
         return self.sum_up(chapter.lines, room)
 
     def sum_up(self, lines: Iterable[Line], room: int) -> str:
@@ -74,7 +73,7 @@ class Teller:
         return ""
 
     def explained(self, moment: Moment, room: int) -> str:
-        """What mattered of a moment, and as far as there is room for it why it came so."""
+        """Sum a moment up, with its causes as far as there is room for them."""
         told = self.sum_up(moment.told, room)
         for line in moment.unsaid:
             said = self.say(line.text).rstrip("。.")
@@ -102,7 +101,7 @@ class _Piece:
     after: list[Msg] = field(default_factory=list)
 
     def concerns(self, seat: int) -> bool:
-        """Whether it befell that seat, or a card of its own on the board."""
+        """Tell whether it befell that seat, or a card of its own on the board."""
         return concerns(self.text, self.weight, seat)
 
 
@@ -144,7 +143,7 @@ def _forget(pieces: list[_Piece], text: Msg) -> None:
 
 
 def _join(piece: _Piece, key: str, args: dict[str, Value]) -> bool:
-    """Whether the same has happened alike to one card more, which is said with it then."""
+    """Add a card to a piece that says the same of others; false where it says something else."""
     cards, card = named(piece.text, "card"), args.get("card")
     if piece.text.key != key or piece.after or not cards or not isinstance(card, CardRef):
         return False
@@ -171,7 +170,7 @@ def _foremost(cards: tuple[CardRef, ...], seat: int) -> Several:
 
 
 OF_EACH = frozenset(("card", "to", "borne"))
-"""What may differ of several cards to which the same has happened."""
+"""Arguments that may differ between cards to which the same has happened."""
 
 
 def _beside_card(args: dict[str, Value]) -> dict[str, Value]:

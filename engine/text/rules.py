@@ -5,27 +5,17 @@ are called targets. What a title calls its zones, kinds and players is in its ca
 its zones are what is in its :class:`~engine.text.vocabulary.Manner`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from engine.kernel.grammar import (
-    Amount,
-    CardDesign,
-    Cost,
-    Effect,
-    Filter,
-    Offering,
-    Static,
-    TargetRule,
-    When,
-    Worded,
-)
-from engine.text.catalogue import PLACE
-from engine.text.writer import Name, Writer
+from engine.kernel.grammar import Cost, Filter, Offering, Static, TargetRule, When
+from engine.kernel.nodes import Amount, Effect, Worded
+from engine.kernel.pack import CardDesign
+from engine.text.naming import Name
+from engine.text.template import substitute
+from engine.text.writer import Writer
 
 HAND, STACK = "hand", "stack"
 
@@ -35,9 +25,9 @@ class Rules(Writer):
 
     digits: ClassVar[tuple[str, ...]] = ()
     goes_on = False
-    """Whether what is said goes on a sentence that has begun."""
+    """True while a sentence that has begun goes on."""
 
-    def told(self, node: Worded) -> str:
+    def word_node(self, node: Worded) -> str:
         return node.rules(self)
 
     def done(self, clause: str) -> str:
@@ -47,8 +37,6 @@ class Rules(Writer):
     def befalls(self, clause: str) -> str:
         """Something that happens to cards."""
         return clause
-
-    # -- the whole line -------------------------------------------------------------------
 
     def whole(self) -> str:
         ability = self.ability
@@ -62,7 +50,7 @@ class Rules(Writer):
             )
             self.names[rule.name] = Name(self.target(rule.what, rule.least, rule.most), again)
         given = ability.when.given if ability.when and ability.type != "trigger" else None
-        only = self.term("text.only_if", given=self.condition(given)) if given else ""
+        only = self.term("text.only_if", given=self.word_node(given)) if given else ""
         body = self.sentences(ability.do)
         if ability.optional:
             body = self.may(body)
@@ -76,7 +64,7 @@ class Rules(Writer):
             said = cry or self.moment(when)
             self.goes_on = not cry
             if when.given is not None:
-                said = self.term("text.moment_if", moment=said, given=self.condition(when.given))
+                said = self.term("text.moment_if", moment=said, given=self.word_node(when.given))
             return self.term("text.head" if cry else "text.head_when", head=said)
         if ability.type == "active":
             return self._active_head(ability.cost)
@@ -87,7 +75,7 @@ class Rules(Writer):
         return ""
 
     def _cry(self, when: When) -> str:
-        """What the title calls a trigger that waits for this of the card itself, if anything."""
+        """Name a trigger that waits for this of the card itself, if the title has a name for it."""
         if when.card != "this" or when.who or when.to or when.other:
             return ""
         key = f"keyword_head.{when.event}"
@@ -122,12 +110,10 @@ class Rules(Writer):
         return parts
 
     def _given(self, sacrifice: bool | Offering) -> str:
-        """What a cost sacrifices: the card itself, or so many cards of some sort."""
+        """Word the sacrifice of a cost: the card itself, or so many cards of some sort."""
         if isinstance(sacrifice, Offering):
             return self.some_sort(sacrifice.what, sacrifice.amount)
         return self.this()
-
-    # -- filters of several zones ---------------------------------------------------------
 
     def places(self, what: Filter) -> list[Filter]:
         """A filter by places: the zones of the field together, each of the others by itself."""
@@ -149,15 +135,15 @@ class Rules(Writer):
         return found
 
     def single(self, what: Filter) -> bool:
-        """Whether it is the one card that a player has in that zone."""
+        """Tell whether it is the one card that a player has in that zone."""
         return what.zone in self.manner.single and what.whose != "everyone"
 
     def as_cards(self, what: Filter) -> bool:
-        """Whether some of them are called cards."""
+        """Tell whether some of them are called cards."""
         return any(zone in self.manner.cards for zone in what.zones)
 
     def lone(self, what: Filter) -> bool:
-        """Whether at most one card can lie in the place beside another that a filter tells."""
+        """Tell whether at most one card can lie in the place beside another that a filter tells."""
         return what.near in self.manner.lone
 
     def own_side(self, what: Filter) -> Filter:
@@ -166,7 +152,7 @@ class Rules(Writer):
         return replace(what, whose="everyone") if told else what
 
     def whole_hand(self, what: Filter) -> bool:
-        """Whether it is all that somebody holds."""
+        """Tell whether it is a whole hand."""
         return what.zone == HAND and what == Filter(what.zone, what.whose)
 
     def seat(self, word: str) -> str:
@@ -202,10 +188,8 @@ class Rules(Writer):
         return next((rule for rule in self.ability.targets if rule.name == what), None)
 
     def may(self, body: str) -> str:
-        """What may be let be."""
+        """Word a program that is optional."""
         raise NotImplementedError
-
-    # -- parts that languages fill in -----------------------------------------------------
 
     def this(self) -> str:
         """The card's own name."""
@@ -214,14 +198,14 @@ class Rules(Writer):
     def numbers_on(self, design: CardDesign) -> str:
         """The printed numbers of a token, as the title writes them."""
         said = self.phrases.get("token.numbers", "")
-        return PLACE.sub(lambda match: str(design.stat(match[1])), said)
+        return substitute(said, lambda place: str(design.stat(place.name)))
 
     def act(self, name: str) -> str:
-        """What the title calls something that players do: ``抓``, ``draw``."""
+        """Name an action of players: ``抓``, ``draw``."""
         return self.term(f"act.{name}")
 
     def place_name(self, zone: str) -> str:
-        """What the title calls a zone, inside a sentence."""
+        """Name a zone inside a sentence."""
         return self.word(f"zone.{zone}")
 
     def so_many(self, amount: int | Amount, measure: str, noun: str) -> str:
@@ -229,7 +213,7 @@ class Rules(Writer):
         raise NotImplementedError
 
     def sort(self, what: Filter, *, several: bool = False) -> str:
-        """What the cards of a filter are, wherever they lie."""
+        """Name the sort of cards of a filter, wherever they lie."""
         raise NotImplementedError
 
     def some_sort(self, what: Filter, number: int) -> str:
@@ -263,7 +247,7 @@ class Rules(Writer):
         return said
 
     def party(self, word: str) -> dict[str, str]:
-        """Who acts, in all the forms in which a moment may name them."""
+        """Word the actor in all the forms in which a moment may name them, by placeholder."""
         raise NotImplementedError
 
     def thing_of(self, what: str | Filter, event: str) -> str:
@@ -271,7 +255,7 @@ class Rules(Writer):
         raise NotImplementedError
 
     def introduce_role(self, word: str, given: str | Filter) -> None:
-        """What the event's cards are called in what follows."""
+        """Name the event's cards for what follows."""
         raise NotImplementedError
 
     def target(self, what: Filter, least: int, most: int) -> str:
@@ -279,7 +263,7 @@ class Rules(Writer):
         raise NotImplementedError
 
     def again_words(self, what: Filter, *, several: bool, whose: bool = False) -> str:
-        """What they are called from then on (``whose``: where others are called so too)."""
+        """Name targets after their first mention (``whose``: where others are called so too)."""
         raise NotImplementedError
 
     def statics(self, group: Sequence[Static]) -> str:
@@ -292,16 +276,16 @@ class Rules(Writer):
             changes.append(self.changed(one.stat, amount, fixed=fixed))
         said = self.standing(of, changes)
         if first.given is not None:
-            given = self.condition(first.given)
+            given = self.word_node(first.given)
             said = self.term("text.as_long_as", given=given, changed=said)
         return self.term("text.sentence", sentence=said[:1].upper() + said[1:])
 
     def standing(self, of: str, changes: list[str]) -> str:
-        """What is so of some cards, or of a player, as long as the card lies there."""
+        """Word changes that hold for some cards, or a player, as long as the card lies there."""
         raise NotImplementedError
 
     def until(self, name: str) -> str:
-        """How long a change lasts; nothing is said of one that stays."""
+        """Word the duration of a change; empty for one that stays."""
         return "" if name == "leaves" else self.term(f"until.{name}")
 
     def changes(self, nodes: Sequence[Any]) -> str:
@@ -326,7 +310,7 @@ class Rules(Writer):
     def clauses(self, program: Sequence[Effect]) -> list[tuple[str, bool]]:
         said = []
         for group in grouped(program):
-            clause = self.effect(group[0]) if len(group) == 1 else self.changes(group)
+            clause = self.word_node(group[0]) if len(group) == 1 else self.changes(group)
             if clause:
                 said.append((clause, "rules" in group[0].sentence))
         return said

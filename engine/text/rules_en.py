@@ -1,14 +1,14 @@
-"""How cards read in the style ``rules`` in English."""
-
-from __future__ import annotations
+"""Writer of English card texts in the style ``rules``."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from engine.kernel.grammar import Amount, Effect, Filter, When
+from engine.kernel.grammar import Filter, When
+from engine.kernel.nodes import Amount, Effect
+from engine.text.naming import Name
 from engine.text.prose_en import EnglishProse, capital, listed, third
 from engine.text.rules import STACK, Rules
-from engine.text.writer import STYLES, Name
+from engine.text.writer import STYLES
 
 
 class EnglishRules(Rules, EnglishProse):
@@ -47,10 +47,8 @@ class EnglishRules(Rules, EnglishProse):
     def befalls(self, clause: str) -> str:
         return self.happens(clause)
 
-    # -- cards ----------------------------------------------------------------------------
-
     def noun(self, what: Filter, *, several: bool = False, joint: str = "or") -> str:
-        """What the cards of a filter are called: creature on the field, creature card elsewhere."""
+        """Name the cards of a filter: creature on the field, creature card elsewhere."""
         said = []
         for zone in what.zones:
             where = "kind_card" if zone in self.manner.cards else "kind_field"
@@ -85,7 +83,7 @@ class EnglishRules(Rules, EnglishProse):
         return " ".join((*said, *self.narrowed(what, "role")))
 
     def place_after(self, what: Filter) -> str:
-        """Whose and where: `` you control``, `` in your discard pile``."""
+        """Word controller or place after a noun: `` you control``, `` in your discard pile``."""
         on_field = what.zones[0] in self.manner.field
         if on_field:
             return self.spoken_of("controls", what.whose)
@@ -158,8 +156,6 @@ class EnglishRules(Rules, EnglishProse):
         has = third(verb) if verb == "control" else "has"
         return f"{who} {verb if who == 'you' else has} {few}"
 
-    # -- sentences ------------------------------------------------------------------------
-
     def sentences(self, program: Sequence[Effect]) -> str:
         # What may be let be names who lets it: ``you may draw a card``.
         self.subject = "" if self.ability.optional else self.you
@@ -192,8 +188,6 @@ class EnglishRules(Rules, EnglishProse):
             text = _plural(text)
         self.subject = ""
         return f"{of} {text}{self.until(first.until)}"
-
-    # -- moments --------------------------------------------------------------------------
 
     def moment(self, when: When) -> str:
         return capital(super().moment(when))
@@ -249,7 +243,7 @@ def _merged(changes: list[str]) -> str:
 
 
 def several_said(said: str) -> bool:
-    """Whether words for cards are plural."""
+    """Tell whether words for cards are plural."""
     if said.startswith("up to one "):
         return False
     return said.startswith(("up to ", "two ", "three ", "those ")) or " and each " in said
@@ -266,7 +260,7 @@ def verb_of(said: str, verb: str) -> str:
 
 
 def _plural(text: str) -> str:
-    """What several do: ``get``, ``gain``, ``do not``."""
+    """Put the verbs of a clause into the plural: ``get``, ``gain``, ``do not``."""
     for one, many in (
         ("gets ", "get "),
         ("gains ", "gain "),

@@ -1,6 +1,4 @@
-"""How cards read in the style ``rules`` in Chinese."""
-
-from __future__ import annotations
+"""Writer of Chinese card texts in the style ``rules``."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -8,7 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.kernel.grammar import Amount, Effect, Filter
+from engine.kernel.grammar import Filter
+from engine.kernel.nodes import Amount, Effect
 from engine.text.prose_zh import ChineseProse, listed
 from engine.text.rules import HAND, STACK, Rules
 from engine.text.writer import STYLES
@@ -17,7 +16,7 @@ DURING = {"turn": "本回合中，", "next_turn": "直到你的下个回合结�
 SUBJECT = re.compile(
     r"你的|你操控|目标|每|对手|该|这些|至多|[一两三四五]个|名称|其他|受伤的|[横竖]置的|\["
 )
-"""How a clause begins that says what happens to something, and not what somebody does."""
+"""Beginning of a clause that says what happens to something, and not what somebody does."""
 
 
 class ChineseRules(Rules, ChineseProse):
@@ -41,10 +40,8 @@ class ChineseRules(Rules, ChineseProse):
     def tally(self, what: Filter) -> str:
         return self.thing(what, "和")
 
-    # -- cards ----------------------------------------------------------------------------
-
     def noun(self, what: Filter, joint: str = "或") -> str:
-        """What the cards of a filter are called: 生物 on the field, 生物牌 elsewhere."""
+        """Name the cards of a filter: 生物 on the field, 生物牌 elsewhere."""
         said = []
         for zone in what.zones:
             where = "kind_card" if zone in self.manner.cards else "kind_field"
@@ -69,7 +66,7 @@ class ChineseRules(Rules, ChineseProse):
         return "".join((*places, *self.narrowed(what, self.before)))
 
     def place(self, what: Filter) -> str:
-        """Whose and where: 你操控的, 对手弃牌堆中的."""
+        """Word controller or place before a noun: 你操控的, 对手弃牌堆中的."""
         if self.single(what):
             return self.spoken_of("sole", what.whose)
         if what.zones[0] in self.manner.field:
@@ -83,7 +80,7 @@ class ChineseRules(Rules, ChineseProse):
         return f"{self.counted(number)}{word}"
 
     def few(self, what: Filter, least: int, most: int) -> str:
-        """How many targets; nothing is said of exactly one."""
+        """Word the number of targets; empty for exactly one."""
         if least == most:
             return self.quantity(what, most) if most > 1 else ""
         most_of = self.quantity(what, most)
@@ -163,8 +160,6 @@ class ChineseRules(Rules, ChineseProse):
         self.subject = who
         return said
 
-    # -- sentences ------------------------------------------------------------------------
-
     def sentences(self, program: Sequence[Effect]) -> str:
         said = self._run_on(program, "。")
         return f"{said}。" if said else ""
@@ -205,8 +200,6 @@ class ChineseRules(Rules, ChineseProse):
         if not price.discard:
             return super().price(price)
         return f"丢弃{self.counted(price.discard)}张手牌"
-
-    # -- moments --------------------------------------------------------------------------
 
     def party(self, word: str) -> dict[str, str]:
         who = word if word in ("you", "others", "actor", "victim") else "somebody"

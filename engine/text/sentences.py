@@ -9,24 +9,23 @@ compares them). In a sentence
   ``{stat:stat}`` the term ``stat.VALUE`` for the argument's value (the value where there is none);
 * ``stat.none``, if there is such a term, is what ``{stat:stat}`` is where the message has no such
   argument (as lines may that were stored before it was said), else that is some card;
-* ``3 card(s)`` is ``3 cards``, in English;
+* ``{amount:plural:card|cards}`` agrees with a number;
 * in Chinese a space is put between hanzi and Latin letters or digits where an argument joins.
 
 A key may have variants: ``KEY/self`` where ``who`` and ``to`` are the same player, ``KEY/VALUE``
 where an argument is that word, term or number, ``KEY/none`` where one is the empty word.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.kernel.grammar import Pack
-from engine.kernel.position import titles
+from engine.kernel.pack import Pack
+from engine.kernel.title import titles
 from engine.kernel.values import SEAT_LETTERS, CardRef, Msg, SeatRef, Several, TermRef, Value, Words
 from engine.text.cards import ability_text, card_text, choice_text
-from engine.text.catalogue import PLACE, language_of, sentences, term
+from engine.text.catalogue import language_of, sentences, term
+from engine.text.template import PLURAL, Placeholder, fill, parse
 
 
 class _Reader(NamedTuple):
@@ -106,48 +105,39 @@ def _details(args: Mapping[str, Value]) -> Iterable[str]:
 def _pieces(message: Msg, sentence: str, reader: _Reader) -> list[str]:
     """A sentence taken apart: its own words at even places, its arguments at odd ones."""
     pieces: list[str] = []
-    start = 0
-    for match in PLACE.finditer(sentence):
-        name, form = match.groups()
-        said = _phrase(message, name, form or "", reader)
-        if not pieces and not match.start() and not isinstance(message.args.get(name), SeatRef):
+    for part in parse(sentence):
+        if isinstance(part, str):
+            pieces.append(part)
+            continue
+        said = _phrase(message, part, reader)
+        if not pieces and not isinstance(message.args.get(part.name), SeatRef):
             said = said[:1].upper() + said[1:]
-        pieces += [sentence[start : match.start()], said]
-        start = match.end()
-    return [*pieces, sentence[start:]]
+        pieces.append(said)
+    return pieces
 
 
-def _phrase(message: Msg, name: str, form: str, reader: _Reader) -> str:
-    """An argument in words; a phrase of the catalogue may name others: until whose turn ends."""
-    value = message.args.get(name)
+def _phrase(message: Msg, place: Placeholder, reader: _Reader) -> str:
+    """Word an argument; a phrase of the catalogue may name others: until whose turn ends."""
+    value, form = message.args.get(place.name), place.form
+    if form == PLURAL:
+        return place.choose(value)
     if form and isinstance(value, str):
         phrase = sentences(reader.locale, reader.title).get(f"{form}.{value}", "")
-        if PLACE.search(phrase):
+        if "{" in phrase:
             return _joined(_pieces(message, phrase, reader), reader.locale)
     return _word(value, form, reader)
 
 
 def _joined(pieces: list[str], locale: str) -> str:
     text = ""
-    before = ""
     for piece in pieces:
         if locale == "en":
-            piece = _numbered(before, piece)
             if piece.startswith(".") and text.endswith("."):  # after a name such as "Smith Jr."
                 piece = piece[1:]
         elif text and piece and _apart(text[-1], piece[0]):
             text += " "
         text += piece
-        before = piece
     return text
-
-
-_PLURAL = re.compile(r"^( \w+)\(s\)")
-
-
-def _numbered(before: str, piece: str) -> str:
-    """English plurals: after 2 `` card(s)`` is `` cards``, after 1 it is `` card``."""
-    return _PLURAL.sub(r"\1" if before in ("1", "+1", "\N{MINUS SIGN}1") else r"\1s", piece)
 
 
 _LATIN = re.compile(r"[0-9A-Za-z+\N{MINUS SIGN}]")
@@ -155,7 +145,7 @@ _HANZI = re.compile(r"[\u3400-\u9fff]")
 
 
 def _apart(left: str, right: str) -> bool:
-    """Whether two characters that an argument brings together read better with a space."""
+    """Tell whether two characters that an argument brings together read better with a space."""
     latin = (_LATIN.match(left) is not None, _LATIN.match(right) is not None)
     if all(latin):
         return True
@@ -189,13 +179,13 @@ def _word(value: Value | None, form: str, reader: _Reader) -> str:
 
 
 def _is_self(ref: CardRef, reader: _Reader) -> bool:
-    """Whether a card on the table is its player, whose name is known."""
+    """Tell whether a card on the table is its player, whose name is known."""
     pack = reader.pack
     if pack is None or not ref.slot or ref.design not in pack.designs:
         return False
     seat = SEAT_LETTERS.find(ref.slot[0])
     named = 0 <= seat < len(reader.names) and reader.names[seat] != ""
-    return named and pack.designs[ref.design].kind in titles[pack.title].manner.selves
+    return named and pack.designs[ref.design].kind in titles[pack.title].words.manner.selves
 
 
 def _listed(words: list[str], locale: str) -> str:
@@ -207,8 +197,7 @@ def _listed(words: list[str], locale: str) -> str:
 def _among(words: list[str], more: int, reader: _Reader) -> str:
     """``A, B… (14 in all)``; ``甲、乙等 14 张``."""
     some = term("term.comma", reader.locale).join(words)
-    said = reader.term("term.among").replace("{all}", str(len(words) + more))
-    return said.replace("{some}", some)
+    return fill(reader.term("term.among"), {"some": some, "all": len(words) + more})
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
@@ -229,7 +218,7 @@ def card_name(ref: CardRef, locale: str, pack: Pack | None, style: str) -> str:
     slot = slot_label(ref.slot, locale)
     if not ref.design:
         key = "term.hidden_at" if slot else "term.some_card"
-        return term(key, locale, pack.title if pack else "").replace("{slot}", slot)
+        return fill(term(key, locale, pack.title if pack else ""), {"slot": slot})
     known = pack is not None and ref.design in pack.designs
     name = pack.designs[ref.design].name.get(locale) if pack and known else ref.design
     if style == "markdown":

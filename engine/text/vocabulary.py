@@ -1,17 +1,15 @@
-"""Whether a title has words for all that its cards may say (:mod:`engine.kernel.terms`).
+"""Check of a title's catalogue: words for all that its cards may say (:mod:`engine.kernel.terms`).
 
 A word of a card that its title does not list here is refused when the pack is loaded
 (:mod:`engine.cards.check`); a word that is listed and has no words in one of the languages is an
 error when the title is loaded. So a known word can always be printed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.kernel.events import COMMON
-from engine.kernel.position import Title
 from engine.kernel.terms import Manner, Terms
+from engine.kernel.title import Title
 from engine.text import catalogue
 
 SECTIONS: dict[str, tuple[str, ...]] = {
@@ -38,15 +36,19 @@ RULES: dict[str, tuple[str, ...]] = {
     "resources": ("cost",),
     "roles": ("role_adjective",),
 }
-"""What the style ``rules`` asks for besides."""
+"""Further sections that the style ``rules`` needs."""
 
 
 TAGLINE = "about.tagline"
-"""What a title is, in half a line."""
+"""Key of the title's tagline, half a line."""
 
 
 COUNTED = "about.count"
-"""What ``Title.count`` counts, the first thing first."""
+"""Key of what ``GameRules.count`` counts, the first thing first."""
+
+
+HELPING = "about.helping"
+"""Key of the measured reason for the help of who goes second (``Shape.unhelped``)."""
 
 
 class MissingWords(ValueError):
@@ -59,15 +61,18 @@ def furnish(title: Title) -> None:
     :class:`MissingWords` where it does not say them all itself: what it forgets must not be filled
     in by words of another game.
     """
-    catalogue.furnish(title.id, title.package, title.manner.styles)
-    wanted = [TAGLINE, COUNTED, *(f"zone.{rule.name}" for rule in title.zones)]
-    wanted += [f"phase.{phase}" for phase in title.phases]
+    catalogue.furnish(title.id, title.package, title.words.manner.styles)
+    wanted = [TAGLINE, COUNTED, *(f"zone.{rule.name}" for rule in title.shape.zones)]
+    wanted += [HELPING] if title.shape.unhelped else []
+    wanted += [f"phase.{phase}" for phase in title.shape.phases]
     wanted += [
-        f"log.{kind}" for kind, rule in title.events.items() if rule.told and kind not in COMMON
+        f"log.{kind}"
+        for kind, rule in title.words.events.items()
+        if rule.told and kind not in COMMON
     ]
-    for option in title.options:
+    for option in title.shape.options:
         wanted += [option.words(value) for value in (None, *option.values)]
-    wanted += _keys(title.terms, title.manner)
+    wanted += _keys(title.words.terms, title.words.manner)
     missing = [
         f"{locale}: {key}"
         for locale in catalogue.LOCALES

@@ -1,232 +1,33 @@
-"""What all languages share in wording an ability: names, letters for numbers, programs.
+"""Writer of card texts: the part that all languages share.
 
 A :class:`Writer` words one ability of one design. Effects, conditions and amounts say themselves
 how they read, in both languages and in each style that has words for them (``prose`` and ``rules``
-of :mod:`engine.kernel.grammar`). Moments (``when.EVENT``), changed numbers (``change.STAT``) and
+of :mod:`engine.kernel.nodes`). Moments (``when.EVENT``), changed numbers (``change.STAT``) and
 terms are catalogue keys.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any
 
-from msgspec.structs import replace
-
-from engine.kernel.grammar import (
-    Ability,
-    Amount,
-    CardDesign,
-    Condition,
-    Effect,
-    Filter,
-    Names,
-    Pack,
-    When,
-    Worded,
-)
-from engine.kernel.terms import Manner
-from engine.text import catalogue
+from engine.kernel.grammar import Filter, When
+from engine.kernel.nodes import Amount, Effect, Worded
+from engine.text.naming import ROLE_WORDS, Name, Naming
+from engine.text.template import PLURAL, Placeholder, substitute
 
 STYLES: dict[tuple[str, str], type[Writer]] = {}
 """By style and language, the writer."""
 
-T = TypeVar("T")
 LETTERS = "XYZABC"
-PLURAL = ("others", "everyone")
-NARROWING = {"counter": "with_counter", "role": "role_adjective"}
-"""The section of the words for what narrows a filter, where it is called otherwise."""
-ROLE_WORDS = ("actor", "victim", "subject", "object")
 
 
-class Name:
-    """What a text calls something: at its first mention, and from then on."""
-
-    def __init__(self, first: str, again: str = "") -> None:
-        self.first = first
-        self.again = again or first
-
-    def mention(self) -> str:
-        """The words for it here; the next mention uses the shorter ones."""
-        said, self.first = self.first, self.again
-        return said
-
-
-class Writer:
+class Writer(Naming):
     """Words one ability. Languages fill in the rest (:class:`ChineseProse`, ...)."""
-
-    locale: ClassVar[str]
-    you: ClassVar[str]
-    joint: ClassVar[str]
-    before: ClassVar[str]
-    after: ClassVar[str] = ""
-    """What narrows a filter (:meth:`narrowed`), before its noun and behind it."""
-
-    def __init__(self, design: CardDesign, ability: Ability, pack: Pack, manner: Manner) -> None:
-        self.design = design
-        self.ability = ability
-        self.pack = pack
-        self.manner = manner
-        self.phrases = catalogue.sentences(self.locale, pack.title)
-        self.names: dict[str, Name] = {}
-        self.numbers: dict[str, str] = {}
-        self.where: list[tuple[str, str]] = []
-        self.counters: list[str] = []
-        self.choices: dict[str, str] = {}
-        self.following: Effect | None = None
-        self.own = ""
-        self.event = ""
-        self.subject = self.first_subject()
-        if self.lies_with_others:
-            self.names["holder"] = Name(self.term("seat.holder"), self.term("seat.that_player"))
-
-    def first_subject(self) -> str:
-        """Who acts where a text begins and names nobody."""
-        return self.you
 
     def whole(self) -> str:
         """The whole line where a title has its own way with it; empty for the common way."""
         return ""
-
-    # -- terms ----------------------------------------------------------------------------
-
-    def term(self, key: str, **args: str) -> str:
-        """A phrase of the title's catalogue with its places filled."""
-        words = self.phrases.get(key, key)
-        return catalogue.PLACE.sub(lambda match: args.get(match[1], match[0]), words)
-
-    def word(self, key: str) -> str:
-        """A term inside a sentence."""
-        return self.term(key)
-
-    def has(self, key: str) -> bool:
-        """Whether the title's catalogue has that phrase."""
-        return key in self.phrases
-
-    @property
-    def lies_with_others(self) -> bool:
-        """Whether the card may lie in the zone of somebody else, the holder."""
-        return self.manner.visits(self.design)
-
-    @property
-    def lies_somewhere(self) -> bool:
-        """Whether the card stays on the board when it has been used."""
-        return any(ability.type in ("trigger", "static") for ability in self.design.abilities)
-
-    def say(self, zh: T, en: T) -> T:
-        """What this language says, of both."""
-        return zh if self.locale == "zh" else en
-
-    # -- seats and cards ------------------------------------------------------------------
-
-    def does(self, word: str, predicate: str) -> str:
-        """Somebody does something, named as far as that is needed."""
-        raise NotImplementedError
-
-    def happens(self, clause: str) -> str:
-        """Something happens to a card; what follows names its subject again."""
-        self.subject = ""
-        return clause
-
-    def owner(self, word: str) -> str:
-        """Whose something is."""
-        raise NotImplementedError
-
-    def receiver(self, word: str) -> str:
-        """The one to whom something goes."""
-        return self.you if self.is_you(word) else self.seat(word)
-
-    def seat(self, word: str) -> str:
-        """A seat word as the one who acts or is acted on."""
-        if word in self.names:
-            return self.names[word].mention()
-        if word.startswith("owner_of:"):
-            return self.term("seat.owner_of", card=self.cards(word[9:]))
-        key = f"seat.{'you' if word == 'holder' else word}"
-        return self.term(key if self.has(key) else "seat.that_player")
-
-    def is_you(self, word: str) -> bool:
-        """Whether a seat word means the card's own player."""
-        return word == "you" or (word == "holder" and not self.lies_with_others)
-
-    def cards(self, what: str | Filter) -> str:
-        """The cards a word or filter means, all of them."""
-        if isinstance(what, Filter):
-            return self.every(what)
-        if what in self.names:
-            return self.names[what].mention()
-        if what != "this":
-            return self.term("name.that_card")
-        return self.term("card.this_character" if self._is_character else "card.this")
-
-    def narrowed(self, what: Filter, sorts: str) -> list[str]:
-        """What narrows a filter, in that order: each sort is one of its fields, worded by the frame
-        ``narrow.FIELD``."""
-        said = []
-        for sort in sorts.split():
-            value = what.sort if sort == "role" else getattr(what, sort)
-            key = f"narrow.{sort}"
-            if isinstance(value, dict):
-                bounds = [(str(n), self.word(f"stat.{stat}")) for stat, n in value.items()]
-                said += [self.term(key, n=n, stat=stat) for n, stat in bounds]
-            elif isinstance(value, Names):
-                said.append(self.term(key, name=value.get(self.locale)))
-            elif value:
-                section = NARROWING.get(sort, sort)
-                said.append(self.term(key, word=self.word(f"{section}.{value}")))
-        return said
-
-    def telling(self, what: Filter) -> list[str]:
-        """What narrows a filter before its noun; not that cards lie open which lie so anyway."""
-        open_anyway = what.face == "up" and self.manner.home not in what.zones
-        return self.narrowed(replace(what, face="") if open_anyway else what, self.before)
-
-    def placed(self, what: Filter) -> bool:
-        """Whether the place of such cards is told."""
-        return what.zone not in (self.manner.home, "hand")
-
-    @property
-    def _is_character(self) -> bool:
-        return "life" in self.design.stats
-
-    def event_amount(self) -> str:
-        """The number of the event that triggered this, in words."""
-        key = f"event_amount.{self.event}"
-        return self.term(key if self.has(key) else "event_amount.other")
-
-    def some_there(self, what: Filter, least: int) -> str:
-        """That there are so many cards of a filter."""
-        raise NotImplementedError
-
-    def every(self, what: Filter) -> str:
-        """All the cards of a filter."""
-        raise NotImplementedError
-
-    def each(self, what: str | Filter) -> str:
-        """Cards of which each is acted on."""
-        return self.cards(what)
-
-    def tally(self, what: Filter) -> str:
-        """The cards of a filter as something that has a number."""
-        raise NotImplementedError
-
-    def holds(self, word: str, least: int, resource: str) -> str:
-        """That somebody has so much of a resource."""
-        raise NotImplementedError
-
-    def one(self, what: Filter, least: int = 1, most: int = 1) -> str:
-        """One (or some) of the cards of a filter."""
-        raise NotImplementedError
-
-    def introduce(self, name: str, first: str, again: str) -> None:
-        """Give a bound name its words; a second one of a sort makes them former and latter."""
-        for known, other in self.names.items():
-            if known != name and known not in ROLE_WORDS and other.again == again:
-                other.first = other.again = self.term("name.former")
-                again = self.term("name.latter")
-        self.names[name] = Name(first, again)
-
-    # -- numbers --------------------------------------------------------------------------
 
     def letter(self) -> str:
         """A letter that stands for no number yet."""
@@ -272,7 +73,7 @@ class Writer:
         """An amount in words (``the number of traps``)."""
         if isinstance(amount, int):
             return str(amount)
-        return self.told(amount)
+        return self.word_node(amount)
 
     def explained(self, sentence: str) -> str:
         """A sentence with what its letters stand for."""
@@ -282,18 +83,8 @@ class Writer:
         self.where = []
         return self.term("text.explained", sentence=sentence, where=self.joint.join(said))
 
-    # -- programs -------------------------------------------------------------------------
-
-    def condition(self, node: Condition) -> str:
-        """A condition as a clause."""
-        return self.told(node)
-
-    def effect(self, node: Effect) -> str:
-        """An effect as a clause without a full stop."""
-        return self.told(node)
-
-    def told(self, node: Worded) -> str:
-        """How a node reads in this style."""
+    def word_node(self, node: Worded) -> str:
+        """Word a node in this style."""
         return node.prose(self)
 
     def clauses(self, program: Sequence[Effect]) -> list[tuple[str, bool]]:
@@ -301,13 +92,13 @@ class Writer:
         said = []
         for place, node in enumerate(program):
             self.following = program[place + 1] if place + 1 < len(program) else None
-            clause = self.effect(node)
+            clause = self.word_node(node)
             if clause:
                 said.append((clause, "prose" in node.sentence))
         return said
 
     def again(self, what: Filter, *, several: bool) -> str:
-        """What chosen cards are called after they were chosen."""
+        """Name chosen cards after they were chosen."""
         return self.term("name.those" if several else f"name.{self.noun_key(what)}")
 
     def noun_key(self, what: Filter) -> str:
@@ -324,8 +115,8 @@ class Writer:
         raise NotImplementedError
 
     def gate(self, node: Any) -> str:
-        """What happens if a condition holds, somebody agrees, pays or refuses to."""
-        given = self.condition(node.given) if node.given is not None else ""
+        """Word a gate: its condition, its question or price, and both programs."""
+        given = self.word_node(node.given) if node.given is not None else ""
         lead = self.term("gate.given", given=given) if given else ""
         if self.subject != self.you:
             self.subject = ""
@@ -345,11 +136,11 @@ class Writer:
         return said + self.term(f"{key}/else", otherwise=self.nested(node.otherwise))
 
     def agreed(self, then: str, *, alone: bool) -> str:
-        """What happens where somebody agrees; ``alone``: you, and nothing else is said of it."""
+        """Word the program of those who agree; ``alone``: you, and nothing else is said of it."""
         return then
 
     def _refusable(self, node: Any) -> str:
-        """What follows the question: plain, or unless somebody pays; else ``otherwise``."""
+        """Word the program behind the question: plain, or unless somebody pays; else the other."""
         before = self.subject
         if node.unless is not None:
             said, key = self.unless(node), "gate.unless/else"
@@ -362,11 +153,11 @@ class Writer:
         return said + self.term(key, otherwise=self.nested(node.otherwise))
 
     def unless(self, node: Any) -> str:
-        """What happens unless somebody pays."""
+        """Word a program that somebody may prevent by paying."""
         raise NotImplementedError
 
     def price(self, price: Any) -> str:
-        """What is paid at a gate."""
+        """Word the price of a gate."""
         raise NotImplementedError
 
     def resource(self, amount: int | Amount, name: str) -> str:
@@ -393,13 +184,11 @@ class Writer:
         """Words that agree with whose number changes, and with which way it does."""
         return {}
 
-    # -- moments --------------------------------------------------------------------------
-
     def moment(self, when: When) -> str:
-        """When a trigger triggers, as a clause; binds what the event's parts are called."""
+        """Word the moment of a trigger as a clause, and bind the names of the event's parts."""
         self.event = when.event
         words = self.phrases[self.moment_key(when)]
-        said = catalogue.PLACE.sub(lambda match: self._slot(when, match[1]), words)
+        said = substitute(words, lambda place: self._slot(when, place))
         self._bind_roles(when)
         return said
 
@@ -419,31 +208,19 @@ class Writer:
                 return f"{base}/{sides}"
         return base
 
-    def _slot(self, when: When, slot: str) -> str:
-        """A place in a moment: ``who``, ``to_of``, ``card_who`` (a card of ``who``), ``least``."""
-        if slot == "least":
+    def _slot(self, when: When, place: Placeholder) -> str:
+        """Word a placeholder of a moment: ``who``, ``to_of``, ``card_who`` (a card of ``who``),
+        ``least``, or a verb that agrees with ``who`` (``{who:plural:draws|draw}``)."""
+        if place.form == PLURAL:
+            return place.choose(2 if self.is_you(when.who) else 1)
+        if place.name == "least":
             return str(when.least)
-        thing, _, rest = slot.partition("_")
+        thing, _, rest = place.name.partition("_")
         if thing in ("who", "to"):
             word = when.who if thing == "who" else when.to
             return self.some_seat_of(word) if rest else self.some_seat(word)
         what = when.card if thing == "card" else when.other
         return self.some_card(what, {"who": when.who, "to": when.to}.get(rest, ""))
-
-    def some_seat(self, word: str) -> str:
-        """A seat word in a condition: ``another player`` rather than ``each other player``."""
-        if word in self.names:
-            return self.names[word].mention()
-        key = "you" if word == "holder" else word or "any"
-        return self.term(f"some.{key}") if self.has(f"some.{key}") else self.seat(word)
-
-    def some_seat_of(self, word: str) -> str:
-        """The possessive of :meth:`some_seat`."""
-        raise NotImplementedError
-
-    def some_card(self, what: str | Filter, seat: str) -> str:
-        """A card in a condition: the one named, or one of that seat's."""
-        raise NotImplementedError
 
     def _bind_roles(self, when: When) -> None:
         role = self.manner.parts.get(when.event, "plain")
@@ -459,7 +236,7 @@ class Writer:
             self.names[word] = Name(self.cards("this") if card == "this" else said)
 
     def roles_of_answer(self, answers: Iterable[str]) -> None:
-        """What a response calls the parts of the event that it answers."""
+        """Bind the names of the parts of the event that a response answers."""
         kinds = sorted(set(answers))
         alone = len(kinds) == 1 and self.has(f"role.{kinds[0]}.actor")
         role = kinds[0] if alone else "answered"

@@ -17,6 +17,7 @@ from renderers.kit.canvas import Canvas
 from renderers.kit.palette import FAINT, GOLD, HAIRLINE, INK, PANEL, PLATE, RAISED, SECONDARY
 from renderers.parts.places import MARGIN, WIDTH
 from renderers.parts.rows import HEADLINE, draw_headline, page
+from renderers.words.names import covered
 from renderers.words.wording import Speech
 
 COLUMNS = 3
@@ -24,22 +25,22 @@ BETWEEN = 36
 """Pixels between two columns, where the lines run."""
 COLUMN = (WIDTH - 2 * MARGIN - (COLUMNS - 1) * BETWEEN) // COLUMNS
 SIDE = 46
-"""How high one of two is."""
+"""Height of one of two players, in pixels."""
 TILE, LEAF = 2 * SIDE, 2 * SIDE + 14
-"""How high a meeting is, alone and with what is free below it."""
+"""Height of a meeting, alone and with the free space below it."""
 HEADING = 62
 APART = 16
-"""What is free behind a block."""
+"""Free space behind a block."""
 MOST = 4400
-"""How high a picture may be: there a bracket of 64 ends."""
+"""Greatest height of a picture: there a bracket of 64 ends."""
 SCORE = 74
-"""How wide a score is."""
+"""Width of a score."""
 LATE = ("bracket.final", "bracket.semifinals", "bracket.quarterfinals")
 HALVES = {"W": "bracket.winners", "L": "bracket.losers", "F": "bracket.finals"}
 
 
 @dataclass(frozen=True)
-class Block:
+class BracketBlock:
     """Meetings that lead to one: each with its column and the middle of it, from the block's top.
     ``heads`` stand above its columns."""
 
@@ -54,9 +55,9 @@ class Block:
         return self.leaves * LEAF + APART
 
 
-def blocks(speech: Speech, view: BracketView) -> list[Block]:
+def blocks(speech: Speech, view: BracketView) -> list[BracketBlock]:
     """All of a bracket, the last rounds first."""
-    found: list[Block] = []
+    found: list[BracketBlock] = []
     for half in ("F", "W", "L"):
         rounds = sorted({m.round for m in view.meetings if m.half == half})
         bands = [rounds[at : at + COLUMNS] for at in range(0, len(rounds), COLUMNS)]
@@ -68,7 +69,7 @@ def blocks(speech: Speech, view: BracketView) -> list[Block]:
 
 
 def _round(speech: Speech, view: BracketView, half: str, number: int) -> str:
-    """What a round is called."""
+    """Name a round."""
     if half == "F":
         return speech.get("bracket.grand" if number == 1 else "bracket.reset")
     left = max(m.round for m in view.meetings if m.half == half) - number
@@ -79,7 +80,7 @@ def _round(speech: Speech, view: BracketView, half: str, number: int) -> str:
 
 def _block(
     view: BracketView, half: str, heads: tuple[str, ...], band: Sequence[int], root: Meeting
-) -> Block:
+) -> BracketBlock:
     known = {m.name: m for m in view.meetings if m.half == half and m.round in band}
     spots: list[tuple[Meeting, int, float]] = []
     leaves = 0
@@ -95,12 +96,12 @@ def _block(
         return middle
 
     place(root)
-    return Block(half, heads, tuple(spots), leaves)
+    return BracketBlock(half, heads, tuple(spots), leaves)
 
 
-def parts(speech: Speech, view: BracketView) -> list[tuple[Block, ...]]:
+def parts(speech: Speech, view: BracketView) -> list[tuple[BracketBlock, ...]]:
     """The blocks of each picture."""
-    found: list[tuple[Block, ...]] = [()]
+    found: list[tuple[BracketBlock, ...]] = [()]
     for block in blocks(speech, view):
         if found[-1] and _height((*found[-1], block)) > MOST:
             found.append(())
@@ -108,16 +109,16 @@ def parts(speech: Speech, view: BracketView) -> list[tuple[Block, ...]]:
     return found
 
 
-def _height(shown: Sequence[Block]) -> int:
-    """How high a picture of these blocks is."""
+def _height(shown: Sequence[BracketBlock]) -> int:
+    """Compute the height of a picture of these blocks."""
     heads = HEADING * len(list(_headings(shown)))
     return HEADLINE + heads + sum(block.height for block in shown) + MARGIN
 
 
-def draw_bracket(speech: Speech, view: BracketView, shown: Sequence[Block]) -> Canvas:
+def draw_bracket(speech: Speech, view: BracketView, shown: Sequence[BracketBlock]) -> Canvas:
     """One of its pictures."""
     canvas = page(_height(shown))
-    draw_headline(canvas, say.words(view.head.name), _under(speech, view), "trophy")
+    draw_headline(canvas, covered(view.head.name), _under(speech, view), "trophy")
     headed, top = dict(_headings(shown)), HEADLINE
     for at, block in enumerate(shown):
         if at in headed:
@@ -130,7 +131,7 @@ def draw_bracket(speech: Speech, view: BracketView, shown: Sequence[Block]) -> C
     return canvas
 
 
-def _headings(shown: Sequence[Block]) -> Iterator[tuple[int, Block]]:
+def _headings(shown: Sequence[BracketBlock]) -> Iterator[tuple[int, BracketBlock]]:
     """The blocks above which their rounds are named: the first of a band."""
     before: tuple[str, tuple[str, ...]] | None = None
     for at, block in enumerate(shown):
@@ -140,9 +141,9 @@ def _headings(shown: Sequence[Block]) -> Iterator[tuple[int, Block]]:
 
 
 def _under(speech: Speech, view: BracketView) -> str:
-    """What stands below the name: who has won, or how far it is."""
+    """Return the line below the name: the winner, or the progress."""
     if view.champion is None:
-        return say.words(view.head.line)
+        return covered(view.head.line)
     return speech.get("bracket.champion", who=say.drawn(speech, view.champion))
 
 
@@ -150,7 +151,9 @@ def _left(column: int) -> int:
     return MARGIN + column * (COLUMN + BETWEEN)
 
 
-def _heads(canvas: Canvas, speech: Speech, view: BracketView, block: Block, top: int) -> None:
+def _heads(
+    canvas: Canvas, speech: Speech, view: BracketView, block: BracketBlock, top: int
+) -> None:
     for column, head in enumerate(block.heads):
         text = head
         if view.double and not column and block.half != "F":
@@ -159,7 +162,7 @@ def _heads(canvas: Canvas, speech: Speech, view: BracketView, block: Block, top:
         canvas.text(at, text, 34, 800, GOLD, "l", COLUMN, 28)
 
 
-def _lines(canvas: Canvas, block: Block, top: int) -> None:
+def _lines(canvas: Canvas, block: BracketBlock, top: int) -> None:
     """From each meeting to the one that its winner comes to."""
     middles = {meeting.name: (column, y) for meeting, column, y in block.spots}
     for meeting, column, y in block.spots:
@@ -224,18 +227,15 @@ def _name(speech: Speech, side: Side, call: Caller) -> str:
     return speech.get("bracket.nobody" if side.nobody else "bracket.open")
 
 
-# -- in words -------------------------------------------------------------------------------
-
-
-def bracket_alt(speech: Speech, view: BracketView, shown: Sequence[Block]) -> str:
-    """What a picture of it shows, the last rounds first: what is played and what is over."""
+def bracket_alt(speech: Speech, view: BracketView, shown: Sequence[BracketBlock]) -> str:
+    """Describe the picture in words, the last rounds first: matches played, and those over."""
     first = speech.get("contest.alt", name=view.head.name, line=view.head.line)
     if view.champion is not None:
         first += speech.get("bracket.won", who=say.told(speech, view.champion))
     return say.fitting(speech, first, list(_told(speech, view, shown, say.told)))
 
 
-def bracket_text(speech: Speech, view: BracketView, shown: Sequence[Block]) -> str:
+def bracket_text(speech: Speech, view: BracketView, shown: Sequence[BracketBlock]) -> str:
     """All that stands on a picture of it, as Markdown."""
     first = ""
     if view.champion is not None:
@@ -243,7 +243,9 @@ def bracket_text(speech: Speech, view: BracketView, shown: Sequence[Block]) -> s
     return say.listed(speech, first, list(_told(speech, view, shown, say.written)))
 
 
-def _told(speech: Speech, view: BracketView, shown: Sequence[Block], call: Caller) -> Iterator[str]:
+def _told(
+    speech: Speech, view: BracketView, shown: Sequence[BracketBlock], call: Caller
+) -> Iterator[str]:
     """The meetings of a picture of which something is known, each with the name of its round."""
     for block in shown:
         spots = sorted(block.spots, key=lambda spot: -spot[1])

@@ -10,15 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
-from renderers.contests import bracket, standings, tables
-from renderers.contests.views import (
-    BracketView,
-    ChampionView,
-    CrossView,
-    PodsView,
-    RunView,
-    StandingView,
-)
+from renderers.contests import bracket, standings, tables, views
 from renderers.kit.canvas import Canvas
 from renderers.kit.picture import Sketch, named
 from renderers.renderer import source_version
@@ -28,21 +20,21 @@ V = TypeVar("V", bound=msgspec.Struct)
 P = TypeVar("P")
 
 
-def standing_sketches(view: StandingView, locale: str) -> tuple[Sketch, ...]:
+def standing_sketches(view: views.StandingView, locale: str) -> tuple[Sketch, ...]:
     """A standing, the best first."""
     paint, alt, tell = standings.draw_standing, standings.standing_alt, standings.standing_text
     pages = standings.pages(Speech(locale), view)
     return _sketches("standing", view, ("places",), locale, pages, paint, alt, tell)
 
 
-def bracket_sketches(view: BracketView, locale: str) -> tuple[Sketch, ...]:
+def bracket_sketches(view: views.BracketView, locale: str) -> tuple[Sketch, ...]:
     """A bracket, its last rounds first."""
     paint, alt, tell = bracket.draw_bracket, bracket.bracket_alt, bracket.bracket_text
     parts = bracket.parts(Speech(locale), view)
     return _sketches("bracket", view, ("meetings",), locale, parts, paint, alt, tell)
 
 
-def reached(view: BracketView, locale: str) -> int:
+def reached(view: views.BracketView, locale: str) -> int:
     """The first of its pictures in which somebody stands: that of its last rounds so far."""
     for at, part in enumerate(bracket.parts(Speech(locale), view)):
         meetings = [meeting for block in part for meeting, *_ in block.spots]
@@ -51,26 +43,26 @@ def reached(view: BracketView, locale: str) -> int:
     return 0
 
 
-def cross_sketches(view: CrossView, locale: str) -> tuple[Sketch, ...]:
+def cross_sketches(view: views.CrossView, locale: str) -> tuple[Sketch, ...]:
     """Tables where everybody meets everybody."""
     paint, alt, tell = tables.draw_cross, tables.cross_alt, tables.cross_text
     return _sketches("cross", view, (), locale, tables.cross_pages(view), paint, alt, tell)
 
 
-def pods_sketches(view: PodsView, locale: str) -> tuple[Sketch, ...]:
+def pods_sketches(view: views.PodsView, locale: str) -> tuple[Sketch, ...]:
     """The pods of a round."""
     paint, alt, tell = tables.draw_pods, tables.pods_alt, tables.pods_text
     return _sketches("pods", view, ("pods",), locale, tables.pods_pages(view), paint, alt, tell)
 
 
-def run_sketches(view: RunView, locale: str) -> tuple[Sketch, ...]:
+def run_sketches(view: views.RunView, locale: str) -> tuple[Sketch, ...]:
     """One player's run."""
     paint, alt, tell = tables.draw_run, tables.run_alt, tables.run_text
     return _sketches("run", view, ("legs",), locale, tables.run_pages(view), paint, alt, tell)
 
 
-def champion_sketch(view: ChampionView, locale: str) -> Sketch:
-    """How a contest ended."""
+def champion_sketch(view: views.ChampionView, locale: str) -> Sketch:
+    """Sketch the result of a contest."""
     paint, alt, tell = standings.draw_champion, standings.champion_alt, standings.champion_text
     return _sketches("champion", view, (), locale, (None,), paint, alt, tell)[0]
 

@@ -1,4 +1,4 @@
-"""How people, places and results are called in pictures of contests, in pixels and in words."""
+"""Names of people, places and results in pictures of contests, in pixels and in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from renderers.kit.palette import BETTER, FAINT, INK, SECONDARY, WORSE, Colour
 from renderers.kit.picture import LARGEST_ALT
 from renderers.words.brevity import LONGEST_NAME
 from renderers.words.describe import escape
-from renderers.words.names import covered, shown_name, told_name
+from renderers.words.names import shown_name, told_name
 from renderers.words.wording import Speech
 
 LARGEST = 3500
@@ -67,11 +67,6 @@ def have(speech: Speech, points: int) -> str:
     return speech.get("contest.have_one" if points == 1 else "contest.have", points=points)
 
 
-def words(text: str) -> str:
-    """What the host says, for pixels."""
-    return covered(text)
-
-
 def rank(place: StandingLine) -> str:
     """A rank, with a sign where it is shared."""
     return f"={place.rank}" if place.level else str(place.rank)
@@ -109,4 +104,4 @@ def listed(speech: Speech, first: str, items: Sequence[str]) -> str:
 
 
 Caller = Callable[[Speech, Who], str]
-"""How somebody is called: for the ear (:func:`told`) or in Markdown (:func:`written`)."""
+"""Function that names a person: for the ear (:func:`told`) or in Markdown (:func:`written`)."""

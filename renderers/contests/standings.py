@@ -11,21 +11,9 @@ from renderers.contests.speech import Caller
 from renderers.contests.views import ChampionView, StandingLine, StandingView
 from renderers.kit.canvas import Canvas
 from renderers.kit.palette import GOLD, INK, SECONDARY
+from renderers.parts import rows
 from renderers.parts.places import MARGIN, WIDTH
-from renderers.parts.rows import (
-    HEADLINE,
-    HIGHEST,
-    MEDALS,
-    NAME,
-    SMALL,
-    Cell,
-    Column,
-    Line,
-    draw_headline,
-    draw_rows,
-    height_of,
-    page,
-)
+from renderers.words.names import covered
 from renderers.words.wording import Speech
 
 BREAKS = {
@@ -37,7 +25,7 @@ BREAKS = {
     "opponents_points": "break.opponents_points",
 }
 STAGE = 430
-"""How high the stage of a champion is."""
+"""Height of the stage of a champion."""
 
 
 class Shown(NamedTuple):
@@ -50,12 +38,12 @@ class Shown(NamedTuple):
 
 
 def pages(speech: Speech, view: StandingView) -> list[tuple[Shown, ...]]:
-    """What stands on each picture."""
+    """Split the rows into pictures."""
     found: list[tuple[Shown, ...]] = [()]
     borders = {place.group: place for place in view.places if place.inside and view.cut}
     for place in view.places:
         shown = _shown(speech, view, place, borders, found[-1])
-        if found[-1] and _height((*found[-1], shown)) > HIGHEST:
+        if found[-1] and _height((*found[-1], shown)) > rows.HIGHEST:
             found.append(())
             shown = _shown(speech, view, place, borders, ())
         found[-1] = (*found[-1], shown)
@@ -79,47 +67,44 @@ def _shown(
 
 
 def _height(shown: Sequence[Shown]) -> int:
-    return height_of([Line((), heading=one.heading, rule=one.rule) for one in shown])
+    return rows.height_of([rows.TableLine((), heading=one.heading, rule=one.rule) for one in shown])
 
 
 def draw_standing(speech: Speech, view: StandingView, shown: Sequence[Shown]) -> Canvas:
     """One of its pictures."""
     lines = [_line(speech, *one) for one in shown]
-    canvas = page(height_of(lines))
-    draw_headline(canvas, say.words(view.head.name), say.words(view.head.line))
-    draw_rows(canvas, HEADLINE, _columns(speech, view.breaks), lines)
+    canvas = rows.page(rows.height_of(lines))
+    rows.draw_headline(canvas, covered(view.head.name), covered(view.head.line))
+    rows.draw_rows(canvas, rows.HEADLINE, _columns(speech, view.breaks), lines)
     return canvas
 
 
-def _columns(speech: Speech, breaks: Sequence[str] = ()) -> list[Column]:
+def _columns(speech: Speech, breaks: Sequence[str] = ()) -> list[rows.TableColumn]:
     return [
-        Column("", 84, weight=800),
-        Column(speech.get("contest.player"), anchor="l", size=NAME, weight=700),
-        Column(speech.get("contest.points"), 128, weight=800),
-        Column(speech.get("contest.record"), 156, size=34),
-        *(Column(speech.get(BREAKS[name]), 118, size=SMALL) for name in breaks),
+        rows.TableColumn("", 84, weight=800),
+        rows.TableColumn(speech.get("contest.player"), anchor="l", size=rows.NAME, weight=700),
+        rows.TableColumn(speech.get("contest.points"), 128, weight=800),
+        rows.TableColumn(speech.get("contest.record"), 156, size=34),
+        *(rows.TableColumn(speech.get(BREAKS[name]), 118, size=rows.SMALL) for name in breaks),
     ]
 
 
-def _line(speech: Speech, place: StandingLine, heading: str = "", rule: str = "") -> Line:
+def _line(speech: Speech, place: StandingLine, heading: str = "", rule: str = "") -> rows.TableLine:
     name = say.drawn(speech, place.who)
     if place.out:
         name = speech.get("contest.left", name=name)
     cells = (
-        Cell(say.rank(place), MEDALS.get(place.rank, SECONDARY)),
-        Cell(name, weight=800 if place.own else 0),
-        Cell(str(place.points)),
-        Cell(say.record(place)),
-        *(Cell(mark, SECONDARY) for mark in place.marks),
+        rows.TableCell(say.rank(place), rows.MEDALS.get(place.rank, SECONDARY)),
+        rows.TableCell(name, weight=800 if place.own else 0),
+        rows.TableCell(str(place.points)),
+        rows.TableCell(say.record(place)),
+        *(rows.TableCell(mark, SECONDARY) for mark in place.marks),
     )
-    return Line(cells, place.own, place.out, heading, rule)
-
-
-# -- in words -------------------------------------------------------------------------------
+    return rows.TableLine(cells, place.own, place.out, heading, rule)
 
 
 def standing_alt(speech: Speech, view: StandingView, shown: Sequence[Shown]) -> str:
-    """What a picture of it shows: first the reader's own place, then all from the top."""
+    """Describe the picture in words: first the reader's own place, then all from the top."""
     name, line = view.head.name, view.head.line
     first = speech.get("contest.alt", name=name, line=line)
     own = next((place for place in view.places if place.own), None)
@@ -149,13 +134,10 @@ def _words(speech: Speech, place: StandingLine, call: Caller) -> str:
     return speech.get(key, rank=place.rank, who=who, points=points, notes=say.joined(speech, notes))
 
 
-# -- the end --------------------------------------------------------------------------------
-
-
 def draw_champion(speech: Speech, view: ChampionView, _: object = None) -> Canvas:
-    """How it ended, to be shown elsewhere too."""
+    """Draw the result of a contest, to be shown elsewhere too."""
     lines = [_line(speech, place) for place in view.places]
-    canvas = page(STAGE + height_of(lines, heads=False) - HEADLINE)
+    canvas = rows.page(STAGE + rows.height_of(lines, heads=False) - rows.HEADLINE)
     canvas.glow((MARGIN + 10, 20, WIDTH - MARGIN - 10, STAGE - 30), 30, GOLD, 10, 60)
     canvas.box((MARGIN, 14, WIDTH - MARGIN, STAGE - 24), 28, "#2A2110", GOLD, 4)
     middle, room = WIDTH / 2, WIDTH - 2 * MARGIN - 60
@@ -164,15 +146,15 @@ def draw_champion(speech: Speech, view: ChampionView, _: object = None) -> Canva
     if view.champion is not None:
         first = say.drawn(speech, view.champion)
     canvas.text((middle, 208), first, 84, 900, INK, "m", room, 48)
-    canvas.text((middle, 288), say.words(view.head.name), 46, 800, GOLD, "m", room, 36)
-    facts = " · ".join(say.words(fact) for fact in view.facts)
+    canvas.text((middle, 288), covered(view.head.name), 46, 800, GOLD, "m", room, 36)
+    facts = " · ".join(covered(fact) for fact in view.facts)
     canvas.text((middle, 352), facts, 36, 600, SECONDARY, "m", room, 30)
-    draw_rows(canvas, STAGE, [replace(column, head="") for column in _columns(speech)], lines)
+    rows.draw_rows(canvas, STAGE, [replace(column, head="") for column in _columns(speech)], lines)
     return canvas
 
 
 def champion_alt(speech: Speech, view: ChampionView, _: object = None) -> str:
-    """Who has won what, when and against how many; then the places."""
+    """Tell the winner, the contest, its date and size in words; then the places."""
     return say.fitting(
         speech,
         _champion(speech, view, say.told) + " ",

@@ -1,4 +1,4 @@
-"""What is to be seen of a contest: values, with names as people write them."""
+"""Views of a contest: values that its pictures are drawn from, with names as people write them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Who(Struct, frozen=True):
 
 
 class Head(Struct, frozen=True):
-    """What every picture of a contest begins with: its name, and how far it is."""
+    """Head of every picture of a contest: its name and its progress."""
 
     name: str
     line: str
@@ -84,7 +84,7 @@ class BracketView(Struct, frozen=True):
 
 
 class Verdict(StrEnum):
-    """How something ended for somebody, as far as it has."""
+    """Result of something for a player, as far as there is one."""
 
     WON = "won"
     LOST = "lost"
@@ -95,7 +95,7 @@ class Verdict(StrEnum):
 
 
 class Crossing(Struct, frozen=True):
-    """What came of the meeting of two in a table. ``NONE``: nobody meets themselves."""
+    """Result of two players in a table. ``NONE``: nobody meets themselves."""
 
     verdict: Verdict
     score: str = ""
@@ -167,7 +167,7 @@ class RunView(Struct, frozen=True):
 
 
 class ChampionView(Struct, frozen=True):
-    """How a contest ended, to be shown elsewhere too: ``facts`` are what was played, by how many
+    """Result of a contest, to be shown elsewhere too: ``facts`` are what was played, by how many
     and when. Without a ``champion`` several share the first place, or nobody has it."""
 
     head: Head

@@ -6,11 +6,11 @@ from functools import cache
 from pathlib import Path
 
 from renderers.kit import look
-from renderers.kit.look import Look
+from renderers.kit.look import TitleLook
 
 
 @cache
-def look_of(title: str) -> Look:
+def look_of(title: str) -> TitleLook:
     """The look of a title; the usual one where nobody has made it one."""
     path = Path(__file__).parent / f"{title}.yaml"
-    return look.read(path) if title.isidentifier() and path.exists() else Look()
+    return look.read(path) if title.isidentifier() and path.exists() else TitleLook()

@@ -1,1 +1,1 @@
-"""What every picture is made with; knows no card and no table."""
+"""Drawing kit of every picture; knows no card and no table."""

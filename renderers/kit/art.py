@@ -22,7 +22,7 @@ from renderers.kit.patterns import PATTERNS, Layer, polar
 from renderers.kit.scenes import SCENES, Pose
 
 SCALE = 2
-"""How much larger pattern and scene are painted: they alone have edges to be smoothed."""
+"""Factor by which pattern and scene are painted larger: they alone have edges to be smoothed."""
 TINY = 100
 """With fewer pixels there is no room for a glyph: the icon stands alone."""
 IVORY = (255, 247, 228)
@@ -32,8 +32,8 @@ GOLD_TOP, GOLD_LOW = (255, 246, 220), (240, 205, 130)
 
 @dataclass(frozen=True)
 class Motif:
-    """What the art of a card shows: ``icons`` has the picture and what stands behind it; without
-    any there are only light and pattern. ``key`` decides what is chance in it."""
+    """Motif of a card's art: ``icons`` has the picture and what stands behind it; without any there
+    are only light and pattern. ``key`` seeds what is random in it."""
 
     key: str
     element: Element
@@ -55,8 +55,8 @@ class _Colours:
 
 @dataclass(frozen=True)
 class _Place:
-    """Where the icon is and how long, and where the glyph is; a glyph of size 0 is left out.
-    ``behind``: where the second icon is."""
+    """Position and length of the icon, and position of the glyph; a glyph of size 0 is left out.
+    ``behind``: position of the second icon."""
 
     at: tuple[float, float]
     size: float
@@ -203,7 +203,7 @@ def _icon(
 
 
 def _lit(mask: Image.Image, depth: int, soft: float) -> Image.Image:
-    """How a form is lit from the upper left: 128 where it is flat."""
+    """Shade a form lit from the upper left: 128 where it is flat."""
     return ImageChops.subtract(_moved(mask, depth, depth), _moved(mask, -depth, -depth), soft, 128)
 
 

@@ -36,7 +36,7 @@ def disc(radius: int) -> Image.Image:
 
 
 def _corner(width: int, height: int, radius: int) -> int:
-    """How far the corners of a box reach into it."""
+    """Compute how far the corners of a box reach into it."""
     return max(1, min(radius, width // 2, height // 2))
 
 
@@ -131,13 +131,13 @@ def _edges(
 
 
 def _ends(width: int, height: int, radius: int, thickness: int) -> tuple[int, int]:
-    """How far the ends of a border reach along it, across and down."""
+    """Compute how far the ends of a border reach along it, across and down."""
     reach = max(_corner(width, height, radius), thickness) + 1
     return min(reach, width // 2), min(reach, height // 2)
 
 
 def _bars(width: int, height: int, radius: int, thickness: int) -> tuple[Box, ...]:
-    """What is straight of the border of a box."""
+    """Return the straight parts of the border of a box."""
     wide, deep = _ends(width, height, radius, thickness)
     parts = (
         (wide, 0, width - wide, thickness),
@@ -152,8 +152,8 @@ def _bars(width: int, height: int, radius: int, thickness: int) -> tuple[Box, ..
 def _halo(
     width: int, height: int, radius: int, blur: int, strength: int
 ) -> tuple[tuple[tuple[int, int], Image.Image], ...]:
-    """What is seen of a soft rectangle with a box lying on it, in four strips: where each begins,
-    and its mask. They reach in as far as the corners of the box do."""
+    """Split the visible part of a soft rectangle under a box into four strips, each with its origin
+    and mask. They reach in as far as the corners of the box do."""
     whole = blurred(width, height, radius, blur, strength)
     reach = 2 * blur + _corner(width, height, radius)
     return _ring(whole, min(reach, whole.width // 2), min(reach, whole.height // 2))
@@ -175,7 +175,7 @@ def _ring(
 
 
 def _middle(width: int, height: int, corner: int) -> tuple[Box, ...]:
-    """What is left of a box beside its corners."""
+    """Return a box without its corners."""
     far_x, far_y = width - corner, height - corner
     parts = (
         (corner, 0, far_x, corner),

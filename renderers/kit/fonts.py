@@ -109,5 +109,5 @@ def _groups(data: bytes, start: int) -> set[int]:
 
 @lru_cache(8192)
 def can_draw(character: str) -> bool:
-    """Whether the text font has a glyph for the character."""
+    """Tell whether the text font has a glyph for the character."""
     return ord(character) in coverage("sans")

@@ -12,17 +12,17 @@ from hashlib import blake2b
 
 from PIL import Image
 
-from engine.kernel.grammar import CardDesign
+from engine.kernel.pack import CardDesign
 from renderers.kit.canvas import Canvas, polygon, rounded
 from renderers.kit.gems import OUTLINES, draw_coin
-from renderers.kit.look import COIN, LIFE_NUMBER, Look
+from renderers.kit.look import COIN, LIFE_NUMBER, TitleLook
 from renderers.kit.palette import LIFE, PLATE, Colour, Element, mix
 
 SIDE = 128
 LONGEST = 24
 """Characters of a name that say what it is; a digest of the picture follows."""
 WITHIN = {"square": (64.0, 88), "bolt": (54.0, 46), "hill": (70.0, 72), "shield": (56.0, 76)}
-"""Where the icon stands in outlines that are no circle, and how large it is."""
+"""Position and size of the icon in outlines that are no circle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +33,14 @@ class Glyph:
     png: bytes
 
 
-def word_of(look: Look, design: CardDesign) -> str:
+def word_of(look: TitleLook, design: CardDesign) -> str:
     """The word of a card's glyph: its attribute, or a tag that looks like one, else its kind."""
     words = (design.attribute, *design.tags)
     known = next((word for word in words if word in look.attributes), None)
     return f"kind.{design.kind}" if known is None else f"attribute.{known}"
 
 
-def glyphs(look: Look) -> dict[str, Glyph]:
+def glyphs(look: TitleLook) -> dict[str, Glyph]:
     """Every glyph of a look by its word: attributes, kinds, numbers, keywords and marks."""
     found = {f"attribute.{word}": _gem(one) for word, one in look.attributes.items()}
     found |= {f"kind.{word}": _gem(one) for word, (one, _) in look.kinds.items()}

@@ -32,7 +32,7 @@ class Run:
 
     @property
     def icon(self) -> bool:
-        """Whether it is drawn from the icon font."""
+        """Tell whether it is drawn from the icon font."""
         return ICON_FIRST <= self.text[:1] <= ICON_LAST
 
 
@@ -107,14 +107,14 @@ def _pieces(text: str) -> Iterator[Run]:
 
 
 def _joins(character: str) -> bool:
-    """Whether it is part of a word that stays whole."""
+    """Tell whether the character is part of a word that stays whole."""
     if character.isspace() or character in NOT_FIRST or character in NOT_LAST:
         return False
     return character < "\u2e80" and character != "/"
 
 
 def _glued(before: Run, after: Run) -> bool:
-    """Whether no line may end between the two."""
+    """Tell whether no line may end between the two."""
     if before.text.isspace() or after.text.isspace():
         return False
     last, first = before.text[-1], after.text[0]

@@ -1,4 +1,4 @@
-"""What a title looks like: its kinds of cards, its numbers, and a sign for each of its words.
+"""Look of a title: its kinds of cards, its numbers, and a sign for each of its words.
 
 Everything here has something usual, so that a title without a look of its own can be drawn.
 """
@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any, Literal, TypeVar
 
 from engine import plain
-from engine.kernel.grammar import CardDesign
+from engine.kernel.pack import CardDesign
 from engine.kernel.terms import words
 from renderers.kit import palette, scenes
 from renderers.kit.art import Motif
@@ -67,7 +67,7 @@ PLAIN = tuple(
 
 
 @dataclass(frozen=True)
-class Look:
+class TitleLook:
     """A title's look; ``icons`` and ``inks`` go by the terms of the catalogue.
 
     ``kinds`` have with their look how their art shows its picture. ``attributes`` may be those of
@@ -105,8 +105,8 @@ class Look:
         return next(known, None) or self.kind(design.kind)
 
     def motif(self, design: CardDesign) -> Motif:
-        """What its art shows: the icons of its record, where they are drawn, else the sign of its
-        kind and behind it that of its attribute."""
+        """Build the motif of a card: the icons of its record, where they are drawn, else the sign
+        of its kind and behind it that of its attribute."""
         element, kind = self.element(design), self.kind(design.kind)
         icons = tuple(icon for icon in design.icons if icon in DRAWN)
         if not icons:
@@ -130,7 +130,7 @@ class Look:
         return self.inks.get(term, INK)
 
     def numbers_of(self, design: CardDesign) -> tuple[Number, ...]:
-        """What stands at the foot of a card; nothing where none of it is printed."""
+        """List the numbers at the foot of a card; empty where none of them is printed."""
         found = self.numbers.get(design.kind)
         if found is None:
             apart = (self.price, self.point)
@@ -143,8 +143,8 @@ class Look:
         return Number(stat, self.sign(f"stat.{stat}"), SECONDARY, PLATE)
 
     def gem(self, design: CardDesign) -> tuple[str, str]:
-        """What is in the gem of a card: the sign of its kind, and in its place what the card costs,
-        or its point, where it has one."""
+        """Return the content of a card's gem: the sign of its kind, and in its place what the card
+        costs, or its point, where it has one."""
         stats = (stat for stat in (self.price, self.point) if stat in design.stats)
         text = next((str(design.stats[stat]) for stat in stats), "")
         return self.kind(design.kind).icon, text
@@ -160,8 +160,8 @@ def _lot(kind: str) -> int:
     return blake2b(kind.encode(), digest_size=1).digest()[0]
 
 
-def read(path: Path) -> Look:
-    """The look that a file tells: the fields of :class:`Look`, in which names stand for colours,
+def read(path: Path) -> TitleLook:
+    """Read the look in a file: the fields of :class:`TitleLook`, in which names stand for colours,
     elements and poses, and lists of words for what comes in an order. ``bears`` are the numbers of
     its cards, each with its icon and colour.
 
@@ -181,11 +181,13 @@ def read(path: Path) -> Look:
         "silent": words,
         "once": words,
     }
-    return Look(**{field: stands_for.get(field, _itself)(said) for field, said in told.items()})
+    return TitleLook(
+        **{field: stands_for.get(field, _itself)(said) for field, said in told.items()}
+    )
 
 
 def _called(room: ModuleType, kind: type[T], name: str) -> T:
-    """What a room has under that name."""
+    """Look a name up in a module."""
     found = getattr(room, name.upper(), None)
     if not isinstance(found, kind):
         raise LookupError(f"{room.__name__} has nothing called {name!r}")

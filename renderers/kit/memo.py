@@ -51,7 +51,7 @@ class Memo:
         self._lock = threading.Lock()
 
     def get(self, key: Hashable) -> Any | None:
-        """What lies there under that key."""
+        """Look a key up."""
         with self._lock:
             found = self._things.get(key)
             if found is None:

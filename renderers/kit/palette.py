@@ -49,9 +49,9 @@ PLAYERS = (
 
 @dataclass(frozen=True)
 class Element:
-    """What a card looks like: hue in degrees, saturation and highlight shift of its art, the
-    shape of its gem, the pattern behind its glyph and its icon. ``spread`` is how far the hue
-    of one card's art may be from the element's."""
+    """Style of a card's element: hue in degrees, saturation and highlight shift of its art, the
+    shape of its gem, the pattern behind its glyph and its icon. ``spread`` bounds the distance of
+    one card's hue from the element's."""
 
     hue: int
     saturation: float

@@ -18,9 +18,9 @@ Scene = Callable[[Layer, float, float, Random], None]
 
 @dataclass(frozen=True)
 class Pose:
-    """How a kind of cards shows its picture: the scene around it, its length as a share of the
-    height, how many degrees it may lean, its middle as a share of the height, and how bright it
-    and its ground are. What is dark lives by its edge."""
+    """Pose of the picture of a kind of cards: the scene around it, its length as a share of the
+    height, how many degrees it may lean, its middle as a share of the height, and how bright it and
+    its ground are. What is dark lives by its edge."""
 
     scene: str
     size: float

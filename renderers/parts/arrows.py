@@ -82,7 +82,7 @@ def _shaft(at: Callable[[float], Point], until: float) -> list[Point]:
 
 
 def _edge(box: Box, towards: Box) -> tuple[float, float]:
-    """Where a line to the middle of the other box leaves this one."""
+    """Compute where a line to the middle of the other box leaves this one."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     dx = (towards[0] + towards[2]) / 2 - x
     dy = (towards[1] + towards[3]) / 2 - y

@@ -1,4 +1,4 @@
-"""Where the chips of a seat stand: what lies behind those that fight."""
+"""Layout of a seat's chips: the cards behind those that fight."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Group:
 
     @property
     def places(self) -> int:
-        """How many chips it takes."""
+        """Count the chips that it takes."""
         return 1 if self.merged else len(self.cards)
 
 
@@ -83,19 +83,19 @@ CHIP_SIZES: tuple[tuple[ChipForm, int], ...] = (
 )
 """Forms and widths that chips may have, the first that all names fit is taken."""
 CHIP_NUMBERS = 50
-"""How much wider a chip with numbers is."""
+"""Extra width of a chip with numbers."""
 CHIP_GAP = 14
 
 
 def groups_of(table: Table, seat: SeatView) -> list[list[Group]]:
     """The chips of a seat, shelf by shelf, those that lie furthest behind first."""
-    shelves = [shelf for shelf in table.title.layout.shelves if shelf.form == "chips"]
+    shelves = [shelf for shelf in table.title.shape.layout.shelves if shelf.form == "chips"]
     return [[_group(table, seat, zone) for zone in shelf.zones] for shelf in reversed(shelves)]
 
 
 def _group(table: Table, seat: SeatView, zone: str) -> Group:
     found = seat.zones.get(zone, ZoneView(zone))
-    if zone not in table.title.layout.open_alone:
+    if zone not in table.title.shape.layout.open_alone:
         return Group(seat.seat, zone, found.cards, found.count)
     cards = tuple(card for card in found.cards if card.face_up)
     return Group(seat.seat, zone, cards, len(cards))
@@ -116,7 +116,7 @@ def flow(
             continue
         columns, rows = _capacity(area, size)
         if sum(group.places for group in groups) <= columns * rows:
-            return _arrange(groups, area, size, columns, centred)
+            return _arrange(groups, area, size, centred)
     size = sizes[-1]
     columns, rows = _capacity(area, size)
     wide = replace(size, form="merged", width=max(size.width, 132))
@@ -129,7 +129,7 @@ def flow(
         )
         if taken <= (across + size.gap) * rows:
             break
-    return _arrange(groups, area, size, columns, centred)
+    return _arrange(groups, area, size, centred)
 
 
 def _capacity(area: Box, size: Size) -> tuple[int, int]:
@@ -139,9 +139,7 @@ def _capacity(area: Box, size: Size) -> tuple[int, int]:
     return columns, (bottom - top + lift) // (size.height + lift)
 
 
-def _arrange(
-    groups: list[Group], area: Box, size: Size, columns: int, centred: bool
-) -> list[Placed]:
+def _arrange(groups: list[Group], area: Box, size: Size, centred: bool) -> list[Placed]:
     left, top, right, _ = area
     placed: list[Placed] = []
     x, y = left, top

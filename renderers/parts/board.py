@@ -28,6 +28,7 @@ from renderers.kit.palette import (
     mix,
     player,
 )
+from renderers.parts import portraits
 from renderers.parts.arrows import draw_arrow, draw_chevron
 from renderers.parts.banner import draw_banner, leader_tile
 from renderers.parts.chips import chip_fits, field_chip
@@ -36,16 +37,6 @@ from renderers.parts.footer import draw_footer
 from renderers.parts.lanes import draw_strip
 from renderers.parts.layout import plan_table
 from renderers.parts.places import WIDTH, PageLayout, Panel, Placed, Table
-from renderers.parts.portraits import (
-    TAB_LIFT,
-    TAB_OUT,
-    chip_tile,
-    draw_back,
-    draw_tab,
-    name_fits,
-    place_tile,
-    portrait_tile,
-)
 from renderers.parts.signs import SLIGHT_TILT, TILT, draw_rest, place_tilted
 from renderers.parts.turn_bar import draw_plate, draw_turn_bar
 from renderers.sheet import Sheet
@@ -61,9 +52,11 @@ def _page(height: int) -> Image.Image:
 
 
 def plan_board(sheet: Sheet) -> PageLayout:
-    """Where everything stands on the board of a sheet."""
+    """Lay out the board of a sheet."""
     title, seats = titles[sheet.view.title], sheet.view.seats
-    table = Table(title, partial(name_fits, sheet), lambda card: bool(sheet.numbers(card)))
+    table = Table(
+        title, partial(portraits.name_fits, sheet), lambda card: bool(sheet.numbers(card))
+    )
     if len(seats) <= 2 and table.banners:
         table = Table(title, partial(chip_fits, sheet), table.numbered)
     return plan_table(table, seats, bool(sheet.view.stack))
@@ -241,8 +234,8 @@ def _tile(canvas: Canvas, sheet: Sheet, plan: PageLayout, placed: Placed) -> Non
         draw_rest(canvas, placed.box, placed.count)
     elif placed.form == "kept":
         left, top, right, bottom = placed.box
-        back = draw_back(sheet, right - left, bottom - top, placed.seat)
-        place_tile(canvas, back.image, placed.box, 14, None)
+        back = portraits.draw_back(sheet, right - left, bottom - top, placed.seat)
+        portraits.place_tile(canvas, back.image, placed.box, 14, None)
     elif card is None:
         _slot(canvas, sheet, placed)
     elif placed.form == "strip":
@@ -256,7 +249,7 @@ def _tile(canvas: Canvas, sheet: Sheet, plan: PageLayout, placed: Placed) -> Non
         if tilt:
             place_tilted(canvas, image, placed.box, radius, tilt, light)
         else:
-            place_tile(canvas, image, placed.box, radius, light)
+            portraits.place_tile(canvas, image, placed.box, radius, light)
         owner = card.controller if card.controller != NOBODY else placed.seat
         _tab(canvas, sheet, plan, placed, player(owner))
 
@@ -268,7 +261,7 @@ def _drawn(sheet: Sheet, plan: PageLayout, placed: Placed) -> tuple[Image.Image,
     assert card is not None
     if placed.zone in sheet.layout.front:
         if form == "portrait" or not card.design:
-            return portrait_tile(sheet, card, width, height, placed.seat), 0
+            return portraits.portrait_tile(sheet, card, width, height, placed.seat), 0
         if form == "leader":
             image = leader_tile(sheet, card, width, height)
         else:
@@ -279,7 +272,7 @@ def _drawn(sheet: Sheet, plan: PageLayout, placed: Placed) -> tuple[Image.Image,
     if plan.banners and card.design:
         image = field_chip(sheet, card, width, height, form)
         return image, SLIGHT_TILT if card.tapped else 0
-    return chip_tile(sheet, card, width, height, form, placed.seat), 0
+    return portraits.chip_tile(sheet, card, width, height, form, placed.seat), 0
 
 
 def _tab(canvas: Canvas, sheet: Sheet, plan: PageLayout, placed: Placed, colour: Colour) -> None:
@@ -288,17 +281,17 @@ def _tab(canvas: Canvas, sheet: Sheet, plan: PageLayout, placed: Placed, colour:
     assert placed.card is not None
     label, front = placed.card.slot, placed.zone in sheet.layout.front
     if placed.form == "leader":
-        draw_tab(canvas, right + 9, bottom - 30, label, colour)
+        portraits.draw_tab(canvas, right + 9, bottom - 30, label, colour)
         return
     if front:
-        lift = TAB_LIFT if placed.form in ROUNDER else 12
+        lift = portraits.TAB_LIFT if placed.form in ROUNDER else 12
     elif plan.banners:
         lift = 22
     elif placed.form in ("named", "plain"):
         lift = 24
     else:
         return
-    draw_tab(canvas, right + TAB_OUT, top - lift, label, colour)
+    portraits.draw_tab(canvas, right + portraits.TAB_OUT, top - lift, label, colour)
 
 
 def _slot(canvas: Canvas, sheet: Sheet, placed: Placed) -> None:

@@ -1,4 +1,4 @@
-"""What stands behind the creatures: treasures, equipment, open cards of the spirit zone."""
+"""Chips behind the creatures: treasures, equipment, open cards of the spirit zone."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def draw_field_chip(
 
 
 def chip_fits(sheet: Sheet, card: CardView, form: str, width: int, height: int) -> bool:
-    """Whether a chip holds the card's name; compact ones show none."""
+    """Tell whether a chip holds the card's name; compact ones show none."""
     design = sheet.design(card)
     if form == "compact" or design is None:
         return True

@@ -53,8 +53,9 @@ def creature_tile(
 
 
 def _spot(width: int, height: int, form: CreatureForm, wraps: bool) -> Spot:
-    """Where the arrow hides the least: on the art, never on the numbers; of a tile with a name of
-    several lines it hides the cost, which a card in play has paid."""
+    """Place the arrow of a tapped tile so that it hides the least: on the art, never on the
+    numbers; of a tile with a name of several lines it hides the cost, which a card in play has
+    paid."""
     if form == "tile":
         return (29, 29, 50) if wraps else (width // 2, height * 2 // 5, 54)
     if form == "bar":
@@ -116,7 +117,7 @@ def _title(canvas: Canvas, name: str, width: int, bottom: int) -> int:
 
 
 def _wraps(name: str, width: int) -> bool:
-    """Whether a name takes more than one line of a tile so wide."""
+    """Tell whether a name takes more than one line of a tile so wide."""
     return text_width(name, 28, 800) * 0.82 > width - 10
 
 
@@ -168,12 +169,7 @@ def _numbers(
 
 
 def _pair(
-    canvas: Canvas,
-    sheet: Sheet,
-    card: CardView,
-    edges: tuple[float, float],
-    y: float,
-    lines: bool,
+    canvas: Canvas, sheet: Sheet, card: CardView, edges: tuple[float, float], y: float, lines: bool
 ) -> None:
     """The first number, a stroke, the last; with ``lines`` one at each that has changed."""
     middle = (edges[0] + edges[1]) / 2
@@ -193,7 +189,7 @@ def _pair(
 
 
 def fits_below(name: str, width: int) -> bool:
-    """Whether a name stands in one line under the figure of a tile so wide."""
+    """Tell whether a name stands in one line under the figure of a tile so wide."""
     return text_width(name, 28, 800) * 0.76 <= width - 10
 
 

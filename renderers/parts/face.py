@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.grammar import CardDesign
+from engine.kernel.pack import CardDesign
 from renderers.kit.canvas import Canvas, outline
 from renderers.kit.gems import draw_gem
 from renderers.kit.linebreak import fit_block
@@ -24,7 +24,7 @@ def kind_line(sheet: Sheet, design: CardDesign) -> str:
 
 
 def brief_kind_line(sheet: Sheet, design: CardDesign) -> str:
-    """What a card in hand has room for. The text says the rest."""
+    """Word the kind line for a card in hand, which has little room. The text says the rest."""
     return " · ".join(brief_kind(sheet, design))
 
 

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from engine.kernel.values import NOBODY, SEAT_LETTERS, CardRef, Msg, SeatRef
 from engine.kernel.view import StackView
+from renderers.kit import palette
 from renderers.kit.canvas import CONDENSED, Box, Canvas, Point
 from renderers.kit.fonts import text_width
 from renderers.kit.gems import draw_badge, draw_die
 from renderers.kit.linebreak import Block, fit_block
-from renderers.kit.palette import (
-    BETTER,
-    FAINT,
-    GOLD,
-    HAIRLINE,
-    INK,
-    ON_GOLD,
-    PANEL,
-    PLATE,
-    RAISED,
-    SECONDARY,
-    player,
-)
 from renderers.parts.offer import draw_offer
 from renderers.sheet import Sheet
 from renderers.words.names import letter
@@ -60,8 +48,8 @@ def draw_footer(canvas: Canvas, sheet: Sheet, box: Box, side: Box | None) -> Non
 
 
 def draw_pending(canvas: Canvas, sheet: Sheet, box: Box) -> None:
-    """What waits to happen beside the log; the log alone where nothing waits, and no log where
-    more waits than half the footer holds. When the game is over, the log tells how it ended."""
+    """Draw what is pending beside the log; the log alone where nothing is, and no log where the
+    pending takes more than half the footer. When the game is over, the log tells how it ended."""
     left, top, right, bottom = box
     if not sheet.view.stack:
         draw_log(canvas, sheet, box)
@@ -82,9 +70,9 @@ def _piles(sheet: Sheet) -> list[str]:
 
 
 def draw_piles(canvas: Canvas, sheet: Sheet, box: Box, flat: bool = False) -> None:
-    """How many cards are in each pile, and the last dice."""
+    """Draw the sizes of the piles, and the last dice."""
     left, top, right, bottom = box
-    canvas.box(box, 18, PANEL, HAIRLINE, 2)
+    canvas.box(box, 18, palette.PANEL, palette.HAIRLINE, 2)
     shown = [(zone, sheet.look.sign(f"zone.{zone}")) for zone in _piles(sheet)]
     dice = sheet.view.dice[-4:]
     side, edge = min(58, 200 // max(1, len(dice)) - 10), right - 18
@@ -112,34 +100,34 @@ def draw_piles(canvas: Canvas, sheet: Sheet, box: Box, flat: bool = False) -> No
 
 
 def _whose(canvas: Canvas, sheet: Sheet, at: Point, end: int) -> None:
-    """Who threw the last dice, and a sign of what for, where there is room up to the ``end``."""
+    """Draw who threw the last dice, and a sign of what for, where there is room up to ``end``."""
     view = sheet.view
     x, middle = int(at[0]), at[1]
     if view.dice_of == NOBODY or x + 38 > end:
         return
-    draw_badge(canvas, x, int(middle) - 19, 38, letter(view.dice_of), player(view.dice_of))
+    draw_badge(canvas, x, int(middle) - 19, 38, letter(view.dice_of), palette.player(view.dice_of))
     sign = sheet.look.icon(f"log.{view.dice_for}")
     if sign is not None and x + 82 <= end:
-        canvas.icon((x + 48, middle), sign, 34, SECONDARY, "l")
+        canvas.icon((x + 48, middle), sign, 34, palette.SECONDARY, "l")
 
 
 def _pile(canvas: Canvas, sheet: Sheet, zone: str, icon: str, x: int, y: int, right: int) -> None:
     pile = sheet.shared(zone)
-    count = canvas.text((right, y), str(pile.count if pile else 0), 34, 800, INK, "r")
-    canvas.icon((x, y), icon, 30, SECONDARY, "l")
+    count = canvas.text((right, y), str(pile.count if pile else 0), 34, 800, palette.INK, "r")
+    canvas.icon((x, y), icon, 30, palette.SECONDARY, "l")
     room = right - count - 10 - (x + 38)
     name = sheet.words.short("pile", f"zone.{zone}")
     if text_width(name, 28, 600) * CONDENSED <= room:  # else its sign alone tells it
-        canvas.text((x + 38, y), name, 28, 600, SECONDARY, "l", room, 28)
+        canvas.text((x + 38, y), name, 28, 600, palette.SECONDARY, "l", room, 28)
 
 
 def draw_stack(canvas: Canvas, sheet: Sheet, box: Box, columns: int = 1) -> None:
-    """What waits to happen, the first to happen on top, objects with their numbers on the stack;
+    """Draw what is pending, the first to happen on top, objects with their numbers on the stack;
     when the game is over, what was left of it, neither numbered nor bright."""
     left, top, right, _ = box
-    canvas.box(box, 18, PANEL, HAIRLINE, 2)
+    canvas.box(box, 18, palette.PANEL, palette.HAIRLINE, 2)
     stack, over = sheet.view.stack, sheet.view.result is not None
-    colour = SECONDARY if over else GOLD
+    colour = palette.SECONDARY if over else palette.GOLD
     canvas.icon((left + 16, top + 28), "stack", 30, colour, "l")
     heading = sheet.words.get("stack.left" if over else "stack.title")
     canvas.text((left + 54, top + 28), heading, 30, 800, colour)
@@ -147,7 +135,7 @@ def draw_stack(canvas: Canvas, sheet: Sheet, box: Box, columns: int = 1) -> None
     note = "" if over else sheet.words.get("stack.order")
     if len(stack) > len(boxes):
         note = sheet.words.get("stack.more", count=len(stack) - len(boxes))
-    canvas.text((right - 16, top + 28), note, 28, 600, FAINT, "r", right - left - 200, 28)
+    canvas.text((right - 16, top + 28), note, 28, 600, palette.FAINT, "r", right - left - 200, 28)
     for index, place in enumerate(boxes):
         _entry(canvas, sheet, stack[index], index, place)
     for index, place in enumerate(boxes):
@@ -156,7 +144,7 @@ def draw_stack(canvas: Canvas, sheet: Sheet, box: Box, columns: int = 1) -> None
 
 
 def _entry_boxes(sheet: Sheet, box: Box, columns: int) -> list[Box]:
-    """Where the entries stand that there is room for, column by column."""
+    """Place the entries that there is room for, column by column."""
     left, top, right, bottom = box
     stack = sheet.view.stack
     gap = 14 if any(_takes_answer(sheet, index) for index in range(len(stack))) else 6
@@ -177,16 +165,16 @@ def _entry_boxes(sheet: Sheet, box: Box, columns: int) -> list[Box]:
 
 
 def _takes_answer(sheet: Sheet, index: int) -> bool:
-    """Whether an answer may be put right above that entry: on top of the stack, or between two
+    """Tell whether an answer may be put right above that entry: on top of the stack, or between two
     objects, but never below the first one, and nowhere when the game is over."""
     return sheet.view.result is None and sheet.view.stack[index].place >= 0
 
 
 def _draw_place(canvas: Canvas, x: int, y: int) -> None:
-    """Where an answer would go."""
-    canvas.box((x - 22, y - 10, x + 22, y + 10), 10, PLATE, BETTER, 2)
+    """Draw the place that an answer would take."""
+    canvas.box((x - 22, y - 10, x + 22, y + 10), 10, palette.PLATE, palette.BETTER, 2)
     for box in ((x - 7, y - 2, x + 7, y + 2), (x - 2, y - 7, x + 2, y + 7)):
-        canvas.box(box, 1, BETTER)
+        canvas.box(box, 1, palette.BETTER)
 
 
 def _entry_art(sheet: Sheet, entry: StackView, width: int) -> int:
@@ -200,7 +188,7 @@ def _entry_art(sheet: Sheet, entry: StackView, width: int) -> int:
 
 
 def _entry_height(sheet: Sheet, entry: StackView, width: int) -> int:
-    """What the words of an entry need, but no less than its number, its seat and its art."""
+    """Compute the height of an entry from its words, at least that of its number, seat and art."""
     art = _entry_art(sheet, entry, width)
     room = width - ENTRY_MARGIN - (art + 12 if art else 0)
     text = sheet.words.say(entry.text)
@@ -212,7 +200,13 @@ def _entry(canvas: Canvas, sheet: Sheet, entry: StackView, index: int, box: Box)
     left, top, right, bottom = box
     over = sheet.view.result is not None
     first = index == 0 and not over
-    canvas.box(box, 14, "#2C3550" if first else RAISED, GOLD if first else HAIRLINE, 2)
+    canvas.box(
+        box,
+        14,
+        "#2C3550" if first else palette.RAISED,
+        palette.GOLD if first else palette.HAIRLINE,
+        2,
+    )
     x = left + 46
     side = _entry_art(sheet, entry, right - left)
     if side:
@@ -222,8 +216,10 @@ def _entry(canvas: Canvas, sheet: Sheet, entry: StackView, index: int, box: Box)
         x += side + 12
     number = 0 if over else sheet.stack_numbers[index]
     if number:
-        canvas.box((left + 6, top + 5, left + 35, top + 34), 10, GOLD if first else "#4A5678")
-        ink = ON_GOLD if first else INK
+        canvas.box(
+            (left + 6, top + 5, left + 35, top + 34), 10, palette.GOLD if first else "#4A5678"
+        )
+        ink = palette.ON_GOLD if first else palette.INK
         canvas.text((left + 20.5, top + 19.5), str(number), 28, 900, ink, "m")
     if entry.seat >= 0:
         draw_badge(
@@ -232,18 +228,18 @@ def _entry(canvas: Canvas, sheet: Sheet, entry: StackView, index: int, box: Box)
             top + (38 if number else 5),
             31,
             letter(entry.seat),
-            player(entry.seat),
+            palette.player(entry.seat),
         )
     text = sheet.words.say(entry.text)
     area = (x, top + 3, right - 10, bottom - 2)
-    strong = SECONDARY if over else "#FFE3A3"
+    strong = palette.SECONDARY if over else "#FFE3A3"
     canvas.block(
         area,
         text,
         30,
         28,
         weight=600,
-        colour=SECONDARY if over else INK,
+        colour=palette.SECONDARY if over else palette.INK,
         strong=strong,
         leading=ENTRY_LEADING,
         middle=True,
@@ -253,7 +249,7 @@ def _entry(canvas: Canvas, sheet: Sheet, entry: StackView, index: int, box: Box)
 def draw_log(canvas: Canvas, sheet: Sheet, box: Box) -> None:
     """As many of the last lines as there is room for, the newest below and brightest."""
     left, top, right, bottom = box
-    canvas.box(box, 18, PANEL, HAIRLINE, 2)
+    canvas.box(box, 18, palette.PANEL, palette.HAIRLINE, 2)
     room = bottom - top - 28.0
     shown: list[tuple[Msg, str, Block]] = []
     for line in reversed(sheet.view.log):
@@ -267,9 +263,9 @@ def draw_log(canvas: Canvas, sheet: Sheet, box: Box) -> None:
     for index, (line, text, block) in enumerate(shown):
         newest = index == len(shown) - 1
         bar = (left + 16, int(y) + 3, left + 23, int(y + block.height) - 2)
-        canvas.box(bar, 3, player(_actor(line)))
+        canvas.box(bar, 3, palette.player(_actor(line)))
         area = (left + 36, int(y), right - 16, int(y) + 3 * LOG_SIZE + 30)
-        ink, strong = (INK, GOLD) if newest else (SECONDARY, "#E6D3A0")
+        ink, strong = (palette.INK, palette.GOLD) if newest else (palette.SECONDARY, "#E6D3A0")
         canvas.block(area, text, LOG_SIZE, 28, colour=ink, strong=strong, leading=LEADING)
         y += block.height + 10
 

@@ -1,4 +1,4 @@
-"""Where the cards that fight stand: in rows, in cells, the leader first."""
+"""Layout of the cards that fight: in rows, in cells, the leader first."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ ROW = 208
 """The height of the creatures of one side, in one row or in two."""
 HALF, BACK = 100, 76
 TILE_WIDTHS = {1: 204, 2: 204, 3: 204, 4: 204, 5: 204, 6: 178, 7: 152}
-"""How wide a creature is by the number of them in a row."""
+"""Width of a creature by the number of them in a row."""
 MOST_TILES, MOST_BARS, MOST_MINIS = 7, 14, 26
 LEAST_PORTRAIT, LEAST_TILE = 120, 170
-"""What is lower is drawn as a bar."""
+"""Least heights; a lower card is drawn as a bar."""
 LEAST_WIDE = 76
 """A tile is at least so wide; those for which there is no room become a number."""
 
 
 def place_front(table: Table, seat: SeatView, area: Box, widest: int) -> list[Placed]:
     """The cards that fight, the leader first, in a row or in their cells."""
-    grid = table.title.layout.shelf("grid")
+    grid = table.title.shape.layout.shelf("grid")
     if grid is None:
         return _fighting(table, seat, area, widest)
-    leader = cards_of(seat, *table.title.layout.zones("leader"))[:1]
+    leader = cards_of(seat, *table.title.shape.layout.zones("leader"))[:1]
     left, top, right, bottom = area
     placed: list[Placed] = []
     if leader:
@@ -49,14 +49,14 @@ def place_front(table: Table, seat: SeatView, area: Box, widest: int) -> list[Pl
 
 
 def _zone_of(table: Table, seat: SeatView, card: CardView) -> str:
-    zones = (zone for zone in table.title.layout.front if zone in seat.zones)
+    zones = (zone for zone in table.title.shape.layout.front if zone in seat.zones)
     return next(zone for zone in zones if card in seat.zones[zone].cards)
 
 
 def _fighting(table: Table, seat: SeatView, area: Box, widest: int) -> list[Placed]:
     """The leader, those beside it, and an outline for each of those still possible."""
     left, top, right, bottom = area
-    layout = table.title.layout
+    layout = table.title.shape.layout
     cards = cards_of(seat, *layout.front)
     row = layout.shelf("row")
     free = locked = 0
@@ -92,7 +92,7 @@ def _fighting(table: Table, seat: SeatView, area: Box, widest: int) -> list[Plac
 
 def _chosen(table: Table, seat: SeatView, area: Box, widest: int) -> list[Placed]:
     """Before anything fights: a card face down for each that a seat keeps beside its hand."""
-    kept = (seat.zones.get(zone) for zone in table.title.layout.held[:-1])
+    kept = (seat.zones.get(zone) for zone in table.title.shape.layout.held[:-1])
     count = min(3, sum(zone.count for zone in kept if zone is not None))
     left, top, right, bottom = area
     width = min(widest, (right - left - 24) // 3)
@@ -101,7 +101,7 @@ def _chosen(table: Table, seat: SeatView, area: Box, widest: int) -> list[Placed
 
 
 def form_of(table: Table, width: int, height: int) -> Form:
-    """How a card that fights is drawn in a place of that size."""
+    """Choose the form of a card that fights by the size of its place."""
     if look_of(table.title.id).tiles == "portrait" and height >= LEAST_PORTRAIT:
         return "portrait"
     if height >= LEAST_TILE and width >= 150:
@@ -115,7 +115,7 @@ def _cells(table: Table, shelf: Shelf, seat: SeatView, area: Box) -> list[Placed
     nobody is there."""
     left, top, right, bottom = area
     zone = shelf.zones[0]
-    rule = table.title.rule(zone)
+    rule = table.title.places[zone].rule
     lines, columns = rule.grid
     lying = {card.cell: card for card in cards_of(seat, zone)}
     if rule.lines:
@@ -139,7 +139,7 @@ def _cells(table: Table, shelf: Shelf, seat: SeatView, area: Box) -> list[Placed
 
 
 def place_leader(table: Table, seat: SeatView, top: int) -> list[Placed]:
-    zones = table.title.layout.zones("leader")
+    zones = table.title.shape.layout.zones("leader")
     box = (LEFT + 8, top + 6, LEFT + 100, top + 98)
     return [Placed(box, "leader", seat.seat, c, zones[0]) for c in cards_of(seat, *zones)[:1]]
 
@@ -147,7 +147,7 @@ def place_leader(table: Table, seat: SeatView, top: int) -> list[Placed]:
 def face_creatures(table: Table, seat: SeatView, tops: tuple[int, int]) -> Sequence[Placed]:
     """The creatures of one of two players: ``tops`` are those of what lies behind them and of their
     row. Cells take the room behind them too where nothing ever lies there."""
-    layout = table.title.layout
+    layout = table.title.shape.layout
     back, front = tops
     grid = layout.shelf("grid")
     if grid is not None:

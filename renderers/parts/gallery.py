@@ -44,7 +44,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Gallery:
-    """Where the cards stand, relative to the top of the gallery, and how their texts are set."""
+    """Layout of cards, relative to the top of the gallery, and of their texts."""
 
     boxes: tuple[Box, ...]
     size: int
@@ -103,7 +103,7 @@ def _height(cell: Cell, wide: int, setting: Settings, least: int) -> int:
 
 
 def text_box(box: Box, foot: int) -> Box:
-    """Where the text of a card stands."""
+    """Return the box of a card's text."""
     left, top, right, bottom = box
     return (
         left + INDENT_LEFT,

@@ -1,4 +1,4 @@
-"""What only one player may see: the hand, and what lies face down for them."""
+"""Private pictures of one player: the hand, and what lies face down for them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from PIL import Image, ImageChops
 
-from engine.kernel.grammar import CardDesign
+from engine.kernel.pack import CardDesign
 from engine.kernel.view import CardView
 from engine.text.sentences import slot_label
 from renderers.kit.canvas import Box, Canvas, gradient, outline
@@ -34,20 +34,20 @@ from renderers.sheet import Sheet
 
 LEAST_HEIGHT, MOST_HEIGHT = 770, 1260
 TOP = 104
-"""Where the cards begin."""
+"""Top of the cards."""
 CHIP = (274, 78)
 
 
 @dataclass(frozen=True)
-class Page:
-    """What one picture of the private cards shows; ``number`` of ``count``, from 1."""
+class HandPage:
+    """Content of one picture of the private cards; ``number`` of ``count``, from 1."""
 
     private: Private
     number: int = 1
     count: int = 1
 
 
-def hand_pages(sheet: Sheet) -> tuple[Page, ...]:
+def hand_pages(sheet: Sheet) -> tuple[HandPage, ...]:
     """The private cards of the view's reader, on as many pages as they need to be read: a page
     that grows higher than :data:`MOST_HEIGHT` is shown smaller, not larger."""
     private = private_cards(sheet.view)
@@ -56,7 +56,7 @@ def hand_pages(sheet: Sheet) -> tuple[Page, ...]:
         size = -(-len(cells) // count)
         parts = [cells[start : start + size] for start in range(0, len(cells), size)]
         pages = tuple(
-            Page(
+            HandPage(
                 replace(private, cells=part, chips=private.chips if last else ()),
                 number,
                 len(parts),
@@ -66,29 +66,29 @@ def hand_pages(sheet: Sheet) -> tuple[Page, ...]:
         )
         if all(_gallery(sheet, page).height <= _room(page) for page in pages):
             return pages
-    return (Page(private),)
+    return (HandPage(private),)
 
 
-def _gallery(sheet: Sheet, page: Page) -> Gallery:
+def _gallery(sheet: Sheet, page: HandPage) -> Gallery:
     return arrange([_to_place(sheet, card) for card in page.private.cells], _room(page))
 
 
-def _room(page: Page) -> int:
+def _room(page: HandPage) -> int:
     """The height that a page has for its cards."""
     return MOST_HEIGHT - TOP - _below(page)
 
 
-def _below(page: Page) -> int:
+def _below(page: HandPage) -> int:
     rows = -(-len(page.private.chips) // 4)
     return rows * (CHIP[1] + 30)
 
 
 def draw_hand(sheet: Sheet) -> list[Canvas]:
-    """What only the view's reader may see, page by page."""
+    """Draw what only the view's reader may see, page by page."""
     return [draw_page(sheet, page) for page in hand_pages(sheet)]
 
 
-def draw_page(sheet: Sheet, page: Page) -> Canvas:
+def draw_page(sheet: Sheet, page: HandPage) -> Canvas:
     """One page of them."""
     private = page.private
     cells = private.cells
@@ -129,7 +129,7 @@ def _playable(sheet: Sheet) -> frozenset[int]:
     return frozenset(option.card for option in decision.options if option.card)
 
 
-def _title(canvas: Canvas, sheet: Sheet, page: Page) -> None:
+def _title(canvas: Canvas, sheet: Sheet, page: HandPage) -> None:
     view = sheet.view
     seat = view.seats[view.viewer]
     colour = player(view.viewer)
@@ -272,7 +272,7 @@ def _numbers(
 def _chips(
     canvas: Canvas, sheet: Sheet, private: Private, top: int, playable: frozenset[int]
 ) -> None:
-    """What lies face down for this player, four in a row."""
+    """Draw what lies face down for this player, four in a row."""
     for index, (seat, card) in enumerate(private.chips):
         x = MARGIN + (index % 4) * (CHIP[0] + 21)
         y = top + 14 + (index // 4) * (CHIP[1] + 30)

@@ -21,22 +21,22 @@ from renderers.sheet import Sheet
 
 BAR, BANNER, FOOT = 68, 104, 222
 HOME, SHARED, STRIP = 150, 250, 38
-"""How high a line is that is one side's home, one of both, and what lies on a cell."""
+"""Heights of a line that is one side's home, of one of both, and of what lies on a cell."""
 ACROSS, APART, BETWEEN = 14, 26, 16
 """The room between columns, between lines, and between the two sides of a cell."""
 
 
 def shares_lines(table: Table, seats: Sequence[SeatView]) -> bool:
-    """Whether the seats stand on the same lines."""
-    grid = table.title.layout.shelf("grid")
+    """Tell whether the seats stand on the same lines."""
+    grid = table.title.shape.layout.shelf("grid")
     return len(seats) == 2 and grid is not None and grid.shared
 
 
 def plan_lanes(table: Table, seats: Sequence[SeatView]) -> PageLayout:
     """The page: the turn, a banner and chips, the lines, chips and a banner, the foot."""
-    grid = table.title.layout.shelf("grid")
+    grid = table.title.shape.layout.shelf("grid")
     assert grid is not None
-    lines = table.title.rule(grid.zones[0]).grid[0]
+    lines = table.title.places[grid.zones[0]].rule.grid[0]
     top = 92 + BANNER + 22 + CHIP + 26
     tops = [top + line * (SHARED + APART) - (line > 0) * (SHARED - HOME) for line in range(lines)]
     bottom = tops[-1] + HOME
@@ -65,7 +65,7 @@ def _cells(
 ) -> list[Placed]:
     """The cells of one seat, in all the lines, with what lies on them."""
     zone = grid.zones[0]
-    rule = table.title.rule(zone)
+    rule = table.title.places[zone].rule
     lines, columns = rule.grid
     above, wide = bool(seat.seat), (RIGHT - LEFT - ACROSS * (columns - 1)) // columns
     mine, theirs = ({c.cell: c for c in cards_of(s, zone)} for s in (seat, seats[1 - seat.seat]))
@@ -107,7 +107,7 @@ def _height(row: int, lines: int) -> int:
 
 
 def _strip(whole: Box, line: int, lines: int) -> Box:
-    """What lies on a cell: at the foot of a home, between the sides where both stand."""
+    """Place what lies on a cell: at the foot of a home, between the sides where both stand."""
     left, top, right, bottom = whole
     if line in (0, lines - 1):
         return left, bottom - STRIP, right, bottom
@@ -124,7 +124,7 @@ def _stand(
     above: bool,
     covered: bool,
 ) -> Box | None:
-    """Where the card of a seat stands in a cell, or would; nowhere for a guest who is not there."""
+    """Place the card of a seat in a cell; nowhere for a guest who is not there."""
     left, top, right, bottom = whole
     if 0 < line < lines - 1:
         half = (top + bottom) // 2 + 6
@@ -140,8 +140,8 @@ def _stand(
 
 
 def draw_strip(canvas: Canvas, sheet: Sheet, placed: Placed) -> None:
-    """What lies on a cell: its name, its picture where there is room for it or none for the name,
-    and the label of its place."""
+    """Draw what lies on a cell: its name, its picture where there is room for it or none for the
+    name, and the label of its place."""
     card, (left, top, right, bottom) = placed.card, placed.box
     assert card is not None
     design, middle = sheet.design(card), (top + bottom) / 2

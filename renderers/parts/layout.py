@@ -1,4 +1,4 @@
-"""Where everything stands on a board: panels by the number of seats, tiles within a panel."""
+"""Layout of a board: panels by the number of seats, tiles within a panel."""
 
 from __future__ import annotations
 
@@ -7,20 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.kernel.view import SeatView
 from renderers.kit.canvas import Box
-from renderers.parts.behind import (
-    BEHIND,
-    BESIDE,
-    CHIP,
-    IN_EIGHTH,
-    IN_QUARTER,
-    IN_ROW,
-    IN_SIXTH,
-    Size,
-    all_groups,
-    flow,
-    groups_of,
-    place_chips,
-)
+from renderers.parts import behind
 from renderers.parts.front import face_creatures, place_front, place_leader
 from renderers.parts.lanes import plan_lanes, shares_lines
 from renderers.parts.places import (
@@ -38,7 +25,7 @@ from renderers.parts.places import (
 
 
 @dataclass(frozen=True)
-class Half:
+class HalfPanel:
     """A panel of half the page's width: its height, the room below it, the height of its header,
     where its tiles begin and how high they are, the room between them and the chips, the chips.
     ``higher``: how high the tiles are instead where no chip loses its name by it."""
@@ -49,14 +36,14 @@ class Half:
     front: int
     tile: int
     below: int
-    chips: tuple[Size, ...]
+    chips: tuple[behind.Size, ...]
     higher: tuple[int, ...] = ()
 
 
 HALVES = {
-    2: Half(446, 12, 58, 78, 150, 26, IN_QUARTER, (226, 188)),
-    3: Half(302, 12, 58, 78, 142, 12, IN_SIXTH),
-    4: Half(236, 10, 50, 64, 100, 10, IN_EIGHTH),
+    2: HalfPanel(446, 12, 58, 78, 150, 26, behind.IN_QUARTER, (226, 188)),
+    3: HalfPanel(302, 12, 58, 78, 142, 12, behind.IN_SIXTH),
+    4: HalfPanel(236, 10, 50, 64, 100, 10, behind.IN_EIGHTH),
 }
 """By the number of panels below one another."""
 
@@ -85,7 +72,7 @@ def _facing(table: Table, seats: Sequence[SeatView]) -> PageLayout:
         header, back, front = bands[seat.seat]
         box = (LEFT - 8, 94, RIGHT + 8, 456) if seat.seat else (LEFT - 8, 536, RIGHT + 8, 892)
         fighting = place_front(table, seat, (LEFT, front, LEFT + 728, front + 214), 232)
-        behind, *others = groups_of(table, seat) or [[]]
+        last, *others = behind.groups_of(table, seat) or [[]]
         beside = [group for groups in others for group in groups]
         beside_box, back_box = (
             (LEFT + 752, front, RIGHT, front + 214),
@@ -93,12 +80,12 @@ def _facing(table: Table, seats: Sequence[SeatView]) -> PageLayout:
         )
         tiles = (
             *fighting,
-            *flow(beside, beside_box, BESIDE, table.fits),
-            *flow(behind, back_box, BEHIND, table.fits, centred=True),
+            *behind.flow(beside, beside_box, behind.BESIDE, table.fits),
+            *behind.flow(last, back_box, behind.BEHIND, table.fits, centred=True),
         )
         empty = tuple(
             (area, tuple(group.zone for group in groups))
-            for area, groups in ((beside_box, beside), (back_box, behind))
+            for area, groups in ((beside_box, beside), (back_box, last))
             if not any(group.places for group in groups)
         )
         panels.append(Panel(seat.seat, box, (LEFT, header, RIGHT, header + 76), True, tiles, empty))
@@ -112,16 +99,16 @@ def _banners(table: Table, seats: Sequence[SeatView]) -> PageLayout:
     for seat in seats:
         top, back, front = tops[seat.seat]
         box = (LEFT - 8, 94, RIGHT + 8, 466) if seat.seat else (LEFT - 8, 546, RIGHT + 8, 914)
-        area = (LEFT, back, RIGHT, back + CHIP)
-        behind = [group for groups in groups_of(table, seat) for group in groups]
-        chips = place_chips(table, behind, area, seat.seat)
+        area = (LEFT, back, RIGHT, back + behind.CHIP)
+        groups = behind.all_groups(table, seat)
+        chips = behind.place_chips(table, groups, area, seat.seat)
         fighting = face_creatures(table, seat, (back, front))
         empty: list[Gap] = []
         if not chips:
-            empty.append((area, tuple(group.zone for group in behind)))
+            empty.append((area, tuple(group.zone for group in groups)))
         if not fighting:
             middle = back + (204 if seat.seat else -132)
-            zones = table.title.layout.zones("row")
+            zones = table.title.shape.layout.zones("row")
             empty.append(((LEFT, middle, RIGHT, middle), zones))
         tiles = (*place_leader(table, seat, top), *chips, *fighting)
         banner = (LEFT, top, RIGHT, top + BANNER)
@@ -139,7 +126,7 @@ def _rows(table: Table, seats: Sequence[SeatView]) -> PageLayout:
         front = top + 84
         fighting = place_front(table, seat, (LEFT + 12, front, LEFT + 728, front + 200), 228)
         area = (LEFT + 746, front, RIGHT - 12, front + 200)
-        chips = flow(all_groups(table, seat), area, IN_ROW, table.fits)
+        chips = behind.flow(behind.all_groups(table, seat), area, behind.IN_ROW, table.fits)
         header, box = (LEFT, top, RIGHT, top + 60), (LEFT, top, RIGHT, top + high)
         panels.append(Panel(seat.seat, box, header, True, (*fighting, *chips)))
     bottom = 100 + 3 * (high + 12)
@@ -168,7 +155,7 @@ def _grid(table: Table, seats: Sequence[SeatView], busy: bool) -> PageLayout:
     return PageLayout(foot + 14, bar, footer, tuple(panels), side)
 
 
-def _halves(table: Table, seats: Sequence[SeatView], half: Half) -> list[Panel]:
+def _halves(table: Table, seats: Sequence[SeatView], half: HalfPanel) -> list[Panel]:
     wide = (WIDTH - 2 * MARGIN - GUTTER) // 2
     panels = []
     for index, seat in enumerate(seats):
@@ -179,21 +166,21 @@ def _halves(table: Table, seats: Sequence[SeatView], half: Half) -> list[Panel]:
 
 
 def _as_named(panel: Panel, other: Panel) -> bool:
-    """Whether as much can be read of each tile of a panel as in another."""
+    """Tell whether as much can be read of each tile of a panel as in another."""
     forms = [[tile.form for tile in one.tiles] for one in (panel, other)]
     return forms[0] == forms[1]
 
 
-def _half(table: Table, seat: SeatView, box: Box, half: Half) -> Panel:
+def _half(table: Table, seat: SeatView, box: Box, half: HalfPanel) -> Panel:
     left, top, right, bottom = box
     front = top + half.front
-    groups = all_groups(table, seat)
+    groups = behind.all_groups(table, seat)
     # Where nothing ever lies behind those that fight, cells take its room.
     low = bottom - 12 if not groups else front + half.tile
-    cells = table.title.layout.shelf("grid") is not None
+    cells = table.title.shape.layout.shelf("grid") is not None
     area = (left + 12, front, right - 12, low if cells else front + half.tile)
     fighting = place_front(table, seat, area, 268)
     room = (left + 12, front + half.tile + half.below, right - 12, bottom - 8)
-    chips = flow(groups, room, half.chips, table.fits)
+    chips = behind.flow(groups, room, half.chips, table.fits)
     header = (left, top, right, top + half.header)
     return Panel(seat.seat, box, header, False, (*fighting, *chips))

@@ -1,11 +1,10 @@
-"""What people choose from before the game begins, as everybody was told: there is little else on
-the board then."""
+"""Offers before the game begins, as everybody was told: there is little else on the board then."""
 
 from __future__ import annotations
 
 from PIL import Image
 
-from engine.kernel.grammar import CardDesign
+from engine.kernel.pack import CardDesign
 from engine.kernel.values import CardRef, Msg, Several
 from renderers.kit.canvas import CONDENSED, Box, Canvas, outline
 from renderers.kit.fonts import text_width
@@ -55,7 +54,7 @@ def draw_offer(canvas: Canvas, sheet: Sheet, box: Box) -> bool:
 
 
 def _head(canvas: Canvas, sheet: Sheet, box: Box) -> None:
-    """What this is, and what happened last, where it is not that."""
+    """Word the heading, and what happened last, where it is not that."""
     left, top, right, bottom = box
     middle = (top + bottom) / 2
     canvas.box(box, 18, PANEL, HAIRLINE, 2)

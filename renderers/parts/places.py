@@ -1,4 +1,4 @@
-"""What stands on a board and where: a tile, a panel, the page."""
+"""Places on a board: a tile, a panel, the page."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.kernel.position import Title
+from engine.kernel.title import Title
 from engine.kernel.view import CardView, SeatView
 from renderers.games import look_of
 from renderers.kit.canvas import Box
@@ -83,12 +83,12 @@ class PageLayout:
 
 
 Fits = Callable[[CardView, str, int, int], bool]
-"""Whether a chip of that form, width and height holds the name of a card."""
+"""Test whether a chip of that form, width and height holds the name of a card."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """What a plan is made for. ``numbered``: whether a card bears numbers."""
+    """Table that a layout is made for. ``numbered``: whether a card bears numbers."""
 
     title: Title
     fits: Fits
@@ -96,7 +96,7 @@ class Table:
 
     @property
     def banners(self) -> bool:
-        """Whether two players have banners with their leaders."""
+        """Tell whether two players have banners with their leaders."""
         return look_of(self.title.id).tiles == "figure"
 
 

@@ -12,7 +12,7 @@ from typing import Literal
 
 from PIL import Image, ImageOps
 
-from engine.kernel.grammar import CardDesign
+from engine.kernel.pack import CardDesign
 from engine.kernel.view import CardView
 from renderers.kit.art import Motif, paint_art
 from renderers.kit.canvas import CONDENSED, Box, Canvas, gradient, outline
@@ -44,8 +44,8 @@ BACK = Motif("back", Element(226, 0.30, 10, "square", "petals", "eye-shield"), P
 
 @dataclass(frozen=True)
 class Signs:
-    """Where the signs of a portrait stand, so that none stands on another, on the slot
-    label or on a name of two lines: below the gem and the ``marks`` the ``changes``."""
+    """Positions of the signs of a portrait, so that none stands on another, on the slot label or on
+    a name of two lines: below the gem and the ``marks`` the ``changes``."""
 
     gem: Box
     marks: tuple[Box, ...]
@@ -78,13 +78,13 @@ LOW = "#FFB03B"
 LEAST_PIECE = 4
 """A point of life is at least so wide, else there are no pieces."""
 TAB_ROOM = 56
-"""How far a slot label reaches into a character's tile from the right."""
+"""Room of a slot label in a character's tile, from the right."""
 
 TAB_LIFT = 18
-"""How far it stands above the tile."""
+"""Height of a slot label above the tile."""
 
 TAB_OUT = 5
-"""How far it stands out to the right."""
+"""Distance by which a slot label stands out to the right."""
 
 
 def tab_box(right: int, top: int, label: str) -> Box:
@@ -216,12 +216,7 @@ def draw_life_bar(canvas: Canvas, card: CardView, box: Box) -> None:
 
 
 def _stats(
-    canvas: Canvas,
-    card: CardView,
-    numbers: tuple[Number, ...],
-    width: int,
-    height: int,
-    bar: int,
+    canvas: Canvas, card: CardView, numbers: tuple[Number, ...], width: int, height: int, bar: int
 ) -> None:
     """The first number at the left, with the most it can be; the others at the right."""
     y = height - bar / 2 + (5 if bar > 50 else 3)
@@ -251,8 +246,9 @@ def _stats(
 
 
 def _room(amounts: list[str], size: int, icon: int, width: int) -> tuple[int, float | None]:
-    """How large the icons of so many numbers are in that width, and the room of each number where
-    they do not fit at that size. Numbers for which there is no room beside icons have none."""
+    """Compute the size of the icons of so many numbers in that width, and the room of each number
+    where they do not fit at that size. Numbers for which there is no room beside icons have
+    none."""
     count = len(amounts)
     apart = 6 + 8 * (count - 1)
 
@@ -395,14 +391,14 @@ def draw_name(canvas: Canvas, name: str, box: Box, weight: int) -> None:
 
 
 def holds_name(name: str, room: int, height: int, weight: int) -> bool:
-    """Whether the room holds a name without cutting it or dividing a word of it."""
+    """Tell whether the room holds a name without cutting it or dividing a word of it."""
     if widest(name, 28, weight) * CONDENSED > room:
         return False
     return not fit_block(name, room, height - 14, 34, 28, weight, 1.06).cut
 
 
 def name_fits(sheet: Sheet, card: CardView, form: str, width: int, height: int) -> bool:
-    """Whether a chip of that size holds the card's name; smaller forms show none."""
+    """Tell whether a chip of that size holds the card's name; smaller forms show none."""
     beside_slot = form == "compact" and width >= NAMED_BY_SLOT
     if form not in ("named", "plain") and not beside_slot:
         return True

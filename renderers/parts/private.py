@@ -1,4 +1,4 @@
-"""What belongs on the private picture of a seat; the text version shows the same cards."""
+"""Private cards of a seat, for its picture and its text version."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from renderers.sheet import leads
 
 MOST_CELLS = 12
 PLANNED = "→"
-"""What the label of a planned card begins with that will lie nowhere; behind it stands at what it
-is aimed, nothing where at nothing."""
+"""First part of the label of a planned card that will lie nowhere; its targets follow, if any."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +31,8 @@ class Private:
 
 
 def private_cards(view: View) -> Private:
-    """What is on offer, the hand, and what lies face down and is known to the reader alone."""
-    layout = titles[view.title].layout
+    """List what is on offer, the hand, and what lies face down and is known to the reader alone."""
+    layout = titles[view.title].shape.layout
     mine = view.seats[view.viewer]
     cells = [card for zone in _offered(view) for card in _known(zone)]
     cells += mine.zones[layout.offer].cards if layout.offer in mine.zones else ()
@@ -74,14 +73,14 @@ def _labelled(card: CardView, labels: dict[int, str]) -> CardView:
 
 
 def _offered(view: View) -> list[ZoneView]:
-    """What is offered to everybody, as far as the reader knows it."""
-    zone = view.zones.get(titles[view.title].layout.offer)
+    """List what is offered to everybody, as far as the reader knows it."""
+    zone = view.zones.get(titles[view.title].shape.layout.offer)
     return [] if zone is None else [zone]
 
 
 def private_part(view: View) -> View:
-    """What of a view its reader's private picture is drawn from: that of two moments is the same
-    where nothing has happened that the picture shows."""
+    """Extract the part of a view that its reader's private picture is drawn from: that of two
+    moments is the same where nothing has happened that the picture shows."""
     private = private_cards(view)
     shown = {card.id for card in private.cells} | {card.id for _, card in private.chips}
     seats = tuple(_private_seat(view, seat) for seat in view.seats)
@@ -100,7 +99,7 @@ def private_part(view: View) -> View:
 
 def _private_seat(view: View, seat: SeatView) -> SeatView:
     """A seat with what only the reader knows of it; their own with their hand and their means."""
-    layout = titles[view.title].layout
+    layout = titles[view.title].shape.layout
     mine = seat.seat == view.viewer
     held, labels = (layout.offer, *layout.held), _planned(view)
     zones = {

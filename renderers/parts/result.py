@@ -3,7 +3,7 @@ card that dealt most."""
 
 from __future__ import annotations
 
-from engine.kernel.grammar import CardDesign
+from engine.kernel.pack import CardDesign
 from engine.kernel.recap import Tally
 from engine.kernel.view import SeatView
 from renderers.kit.canvas import Box, Canvas, gradient, outline, rounded
@@ -21,18 +21,18 @@ from renderers.kit.palette import (
     player,
 )
 from renderers.parts.places import MARGIN, WIDTH
+from renderers.parts.rows import MEDALS
 from renderers.sheet import Sheet
 from renderers.words.names import letter
 
 LEAST_HEIGHT = 770
 MOST_ROW, MOST_OF_TWO = 150, 250
-"""How high a row may be, and how high where there are only two."""
+"""Greatest height of a row, and where there are only two."""
 FOOT = 132
-"""How high the plate of the best card is."""
+"""Height of the plate of the best card."""
 DEALT = "crossed-swords"
 NO_SUMS = Tally(0, {})
 """Of a game whose log is not at hand."""
-MEDALS = {1: GOLD, 2: "#D5DCE8", 3: "#E3A06A"}
 
 
 def ranking(sheet: Sheet) -> list[tuple[int, SeatView]]:
@@ -66,7 +66,7 @@ def own_card(sheet: Sheet, seat: SeatView) -> CardDesign | None:
 
 
 def role_words(sheet: Sheet, seat: SeatView) -> str:
-    """Who the seat was, and whether it is out."""
+    """Name the role of a seat, and tell if it is out."""
     design = own_card(sheet, seat)
     out = sheet.words.get("seat.out")
     if design is None and seat.alive:

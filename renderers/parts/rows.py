@@ -10,48 +10,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from renderers.kit import palette
 from renderers.kit.canvas import Canvas, gradient
 from renderers.kit.fonts import text_width
-from renderers.kit.palette import (
-    FAINT,
-    GOLD,
-    HAIRLINE,
-    INK,
-    ON_GOLD,
-    PAGE_BOTTOM,
-    PAGE_TOP,
-    PANEL,
-    RAISED,
-    SECONDARY,
-    Colour,
-)
 from renderers.parts.places import MARGIN, WIDTH
 
 HIGHEST = 1260
-"""How high a page of rows may be: as high as a board."""
+"""Greatest height of a page of rows: that of a board."""
 HEADLINE = 150
-"""How high a headline with its second line is."""
+"""Height of a headline with its second line."""
 HEADS = 46
-"""How high the names of the columns are."""
+"""Height of the names of the columns."""
 ROW, GAP = 62, 6
-"""How high a row is, and what is between two."""
+"""Height of a row, and the space between two."""
 RULE = 48
-"""How high a labelled line is, or a heading between rows."""
+"""Height of a labelled line, or of a heading between rows."""
 NAME, NUMBER, SMALL = 40, 38, 30
 """Sizes of type: names, results, and what stands beside them."""
 LEAST_NAME = 34
 """Names are condensed and cut before they are smaller than this."""
 BESIDE = 20
-"""What is free before words that begin at the left of their column."""
+"""Free space before words that begin at the left of their column."""
 INSIDE = 18
-"""What is between the edge of a row and what stands in it."""
+"""Space between the edge of a row and its content."""
 APART = 12
-"""What is free between the names of two columns."""
-MEDALS = {1: GOLD, 2: "#D5DCE8", 3: "#E3A06A"}
+"""Free space between the names of two columns."""
+MEDALS = {1: palette.GOLD, 2: "#D5DCE8", 3: "#E3A06A"}
 
 
 @dataclass(frozen=True)
-class Column:
+class TableColumn:
     """A column: what stands above it, how wide it is (0: it has what the others leave, which one
     column does), where its words begin (``l``, ``m``, ``r``), and how large they are."""
 
@@ -63,21 +51,21 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Cell:
-    """What stands in a column of a row; a sign, where it has one, stands before the words."""
+class TableCell:
+    """Content of a column of a row; a sign, where it has one, stands before the words."""
 
     text: str
-    colour: Colour = INK
+    colour: palette.Colour = palette.INK
     icon: str = ""
     weight: int = 0
 
 
 @dataclass(frozen=True)
-class Line:
+class TableLine:
     """A row. ``own``: the reader's, framed and with a hand that points at it. ``faded``: of one who
     is out. ``heading``: words above it, ``rule``: a line below it with these words on it."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[TableCell, ...]
     own: bool = False
     faded: bool = False
     heading: str = ""
@@ -91,32 +79,38 @@ class Line:
 
 def page(height: int) -> Canvas:
     """An empty page in the look of the boards."""
-    return Canvas(gradient(WIDTH, height, PAGE_TOP, PAGE_BOTTOM))
+    return Canvas(gradient(WIDTH, height, palette.PAGE_TOP, palette.PAGE_BOTTOM))
 
 
-def height_of(lines: Sequence[Line], heads: bool = True) -> int:
-    """How high a page with these rows is."""
+def height_of(lines: Sequence[TableLine], heads: bool = True) -> int:
+    """Compute the height of a page with these rows."""
     return HEADLINE + HEADS * heads + sum(line.height for line in lines) + MARGIN
 
 
 def draw_headline(canvas: Canvas, title: str, under: str, icon: str = "podium") -> None:
-    """What the page is about, and a line below that says how far it is."""
-    canvas.icon((66, 72), icon, 76, GOLD)
-    canvas.text((122, 50), title, 50, 900, INK, "l", WIDTH - 122 - MARGIN, 36)
-    canvas.text((122, 108), under, 34, 600, SECONDARY, "l", WIDTH - 122 - MARGIN, 28)
+    """Draw the subject of the page, and a line below with its progress."""
+    canvas.icon((66, 72), icon, 76, palette.GOLD)
+    canvas.text((122, 50), title, 50, 900, palette.INK, "l", WIDTH - 122 - MARGIN, 36)
+    canvas.text((122, 108), under, 34, 600, palette.SECONDARY, "l", WIDTH - 122 - MARGIN, 28)
 
 
-def draw_rows(canvas: Canvas, top: int, columns: Sequence[Column], lines: Sequence[Line]) -> int:
+def draw_rows(
+    canvas: Canvas, top: int, columns: Sequence[TableColumn], lines: Sequence[TableLine]
+) -> int:
     """The columns' names and the rows from there on; returns where they end."""
     places = _places(columns)
     if any(column.head for column in columns):
         for column, (left, right) in zip(columns, places, strict=True):
             at = (_pen(column, left, right), top + HEADS / 2)
-            canvas.text(at, column.head, 28, 600, FAINT, column.anchor, right - left - APART, 24)
+            canvas.text(
+                at, column.head, 28, 600, palette.FAINT, column.anchor, right - left - APART, 24
+            )
         top += HEADS
     for line in lines:
         if line.heading:
-            canvas.text((MARGIN, top + RULE / 2), line.heading, 34, 800, GOLD, "l", WIDTH - 40, 28)
+            canvas.text(
+                (MARGIN, top + RULE / 2), line.heading, 34, 800, palette.GOLD, "l", WIDTH - 40, 28
+            )
             top += RULE
         _row(canvas, top, columns, places, line)
         top += ROW + GAP
@@ -126,8 +120,8 @@ def draw_rows(canvas: Canvas, top: int, columns: Sequence[Column], lines: Sequen
     return top
 
 
-def _places(columns: Sequence[Column]) -> list[tuple[int, int]]:
-    """Where each column begins and ends."""
+def _places(columns: Sequence[TableColumn]) -> list[tuple[int, int]]:
+    """Compute the start and end of each column."""
     left, found = MARGIN + INSIDE, []
     room = WIDTH - 2 * (MARGIN + INSIDE) - sum(column.width for column in columns)
     for column in columns:
@@ -137,26 +131,30 @@ def _places(columns: Sequence[Column]) -> list[tuple[int, int]]:
     return found
 
 
-def _pen(column: Column, left: int, right: int) -> float:
+def _pen(column: TableColumn, left: int, right: int) -> float:
     return {"l": left + BESIDE, "m": (left + right) / 2, "r": right}[column.anchor]
 
 
 def _row(
     canvas: Canvas,
     top: int,
-    columns: Sequence[Column],
+    columns: Sequence[TableColumn],
     places: Sequence[tuple[int, int]],
-    line: Line,
+    line: TableLine,
 ) -> None:
     box = (MARGIN, top, WIDTH - MARGIN, top + ROW)
     canvas.box(
-        box, 14, RAISED if line.own else PANEL, GOLD if line.own else HAIRLINE, 4 if line.own else 2
+        box,
+        14,
+        palette.RAISED if line.own else palette.PANEL,
+        palette.GOLD if line.own else palette.HAIRLINE,
+        4 if line.own else 2,
     )
     if line.own:
-        canvas.shape(((0, 0), (22, 16), (0, 32)), (2, top + 15, 24, top + 47), GOLD)
+        canvas.shape(((0, 0), (22, 16), (0, 32)), (2, top + 15, 24, top + 47), palette.GOLD)
     middle = top + ROW / 2
     for column, (left, right), cell in zip(columns, places, line.cells, strict=True):
-        colour = FAINT if line.faded else cell.colour
+        colour = palette.FAINT if line.faded else cell.colour
         if cell.icon:
             canvas.icon((left + BESIDE, middle), cell.icon, 38, colour, "l")
             left += 46
@@ -169,8 +167,8 @@ def _row(
 
 def _rule(canvas: Canvas, middle: int, words: str) -> None:
     """A line with words on it, across the page."""
-    canvas.box((MARGIN, middle - 2, WIDTH - MARGIN, middle + 2), 2, GOLD)
+    canvas.box((MARGIN, middle - 2, WIDTH - MARGIN, middle + 2), 2, palette.GOLD)
     width = min(WIDTH - 200, round(text_width(words, 30, 800)) + 44)
     left = (WIDTH - width) // 2
-    canvas.box((left, middle - 20, left + width, middle + 20), 18, GOLD)
-    canvas.text((WIDTH / 2, middle), words, 30, 800, ON_GOLD, "m", width - 24, 28)
+    canvas.box((left, middle - 20, left + width, middle + 20), 18, palette.GOLD)
+    canvas.text((WIDTH / 2, middle), words, 30, 800, palette.ON_GOLD, "m", width - 24, 28)

@@ -16,10 +16,10 @@ from renderers.sheet import Sheet, change
 
 DAMAGE = "#E5343F"
 TILT, SLIGHT_TILT = 7, 3
-"""How far tapped cards are turned, in degrees: tiles, and wide chips."""
+"""Angles of tapped cards, in degrees: tiles, and wide chips."""
 
 Spot = tuple[int, int, int]
-"""Where the arrow of a tapped card stands: the middle, and how large it is."""
+"""Middle and size of the arrow of a tapped card."""
 
 
 def damage(sheet: Sheet, card: CardView) -> int:
@@ -141,12 +141,12 @@ def draw_damage(canvas: Canvas, amount: int, right: int, top: int) -> None:
 
 
 def _dim(value: int) -> int:
-    """What is bright stays so: names and numbers of a tapped card are read on a phone too."""
+    """Dim a pixel, a bright one less: names and numbers of a tapped card are read on a phone."""
     return int(value * (0.62 + 0.33 * value / 255))
 
 
 def turned(image: Image.Image, spot: Spot, degrees: int) -> Image.Image:
-    """How a tapped card looks: grey and dim, turned clockwise, with an arrow at that spot."""
+    """Paint a card as tapped: grey and dim, turned clockwise, with an arrow at that spot."""
     grey = image.convert("L").convert("RGB")
     dim = Image.blend(grey, image, 0.30).point(_dim)
     canvas = Canvas(dim)
@@ -192,7 +192,7 @@ def place_tilted(
 
 
 def draw_rest(canvas: Canvas, box: Box, count: int) -> None:
-    """How many more there are."""
+    """Draw the number of those left out."""
     left, top, right, bottom = box
     canvas.box(box, 12, PLATE, FAINT, 2)
     canvas.text(

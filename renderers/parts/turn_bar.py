@@ -13,7 +13,7 @@ STEP = 26
 
 
 def draw_plate(canvas: Canvas, box: Box) -> None:
-    """What the bar is written on; arrows run between it and the words."""
+    """Draw the ground of the bar; arrows run between it and the words."""
     canvas.box(box, 18, "#0D1119", "#343E58", 2)
 
 
@@ -84,7 +84,7 @@ def _window(widths: list[float], now: int, room: float) -> tuple[int, int]:
 
 
 def _waiting(canvas: Canvas, sheet: Sheet, right: float, middle: float, room: float) -> float:
-    """Who is waited for, or that it is over; returns where it begins."""
+    """Draw who is waited for, or that it is over; return where it begins."""
     view = sheet.view
     if view.result is not None:
         words = sheet.words.get("turn.over")

@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 import msgspec
 
-from engine.contests.profiles import Board, Profile
+from engine.ranks.ratings import Leaderboard, Profile
 from renderers.kit.picture import Sketch, named
 from renderers.ranks.leaderboard import board_alt, board_text, draw_leaderboard
 from renderers.ranks.profile import draw_profile, profile_alt, profile_text
@@ -15,7 +15,7 @@ from renderers.renderer import source_version
 from renderers.words.wording import Speech
 
 
-def board_sketch(board: Board, locale: str) -> Sketch:
+def board_sketch(board: Leaderboard, locale: str) -> Sketch:
     """A page of a leaderboard, not drawn yet."""
     speech = Speech(locale)
     return Sketch(
@@ -39,7 +39,7 @@ def profile_sketch(profile: Profile, locale: str) -> Sketch:
     )
 
 
-def _key(kind: str, speech: Speech, shown: Board | Profile) -> str:
+def _key(kind: str, speech: Speech, shown: Leaderboard | Profile) -> str:
     """Of everything that a picture is drawn from."""
     told = msgspec.msgpack.encode((kind, source_version(), speech.locale, shown))
     return blake2b(told, digest_size=12).hexdigest()

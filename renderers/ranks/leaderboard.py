@@ -4,56 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.contests.profiles import Board, Ranked
+from engine.ranks.ratings import Leaderboard, RankedPlayer
 from renderers.kit.canvas import Canvas
 from renderers.kit.palette import INK, SECONDARY
 from renderers.kit.picture import LARGEST_ALT
-from renderers.parts.rows import (
-    HEADLINE,
-    MEDALS,
-    NAME,
-    Cell,
-    Column,
-    Line,
-    draw_headline,
-    draw_rows,
-    height_of,
-    page,
-)
+from renderers.parts import rows
 from renderers.ranks import speech as say
 from renderers.words.wording import Speech
 
 
-def draw_leaderboard(speech: Speech, board: Board) -> Canvas:
+def draw_leaderboard(speech: Speech, board: Leaderboard) -> Canvas:
     """The picture."""
     lines = _lines(speech, board)
-    canvas = page(height_of(lines))
-    draw_headline(canvas, _title(speech, board), _under(speech, board))
-    draw_rows(canvas, HEADLINE, _columns(speech), lines)
+    canvas = rows.page(rows.height_of(lines))
+    rows.draw_headline(canvas, _title(speech, board), _under(speech, board))
+    rows.draw_rows(canvas, rows.HEADLINE, _columns(speech), lines)
     return canvas
 
 
-def _title(speech: Speech, board: Board) -> str:
+def _title(speech: Speech, board: Leaderboard) -> str:
     return speech.get("rank.title", game=say.game(speech, board.scope.title))
 
 
-def _under(speech: Speech, board: Board) -> str:
+def _under(speech: Speech, board: Leaderboard) -> str:
     more = [speech.get("rank.count", count=board.count)]
     if board.pages > 1:
         more.append(speech.get("rank.page", page=board.page + 1, pages=board.pages))
     return say.under(speech, board.scope, *more)
 
 
-def _columns(speech: Speech) -> list[Column]:
+def _columns(speech: Speech) -> list[rows.TableColumn]:
     return [
-        Column("", 110, weight=800),
-        Column(speech.get("rank.player"), anchor="l", size=NAME, weight=700),
-        Column(speech.get("rank.rating"), 190, weight=800),
-        Column(speech.get("rank.games"), 150),
+        rows.TableColumn("", 110, weight=800),
+        rows.TableColumn(speech.get("rank.player"), anchor="l", size=rows.NAME, weight=700),
+        rows.TableColumn(speech.get("rank.rating"), 190, weight=800),
+        rows.TableColumn(speech.get("rank.games"), 150),
     ]
 
 
-def _lines(speech: Speech, board: Board) -> list[Line]:
+def _lines(speech: Speech, board: Leaderboard) -> list[rows.TableLine]:
     own = board.own
     apart = own is not None and own not in board.lines
     found = []
@@ -65,22 +54,19 @@ def _lines(speech: Speech, board: Board) -> list[Line]:
     return found
 
 
-def _line(speech: Speech, one: Ranked, *, own: bool, rule: str = "") -> Line:
+def _line(speech: Speech, one: RankedPlayer, *, own: bool, rule: str = "") -> rows.TableLine:
     stand_in = speech.get("rank.nameless", place=one.rank)
     cells = (
-        Cell(str(one.rank), MEDALS.get(one.rank, SECONDARY)),
-        Cell(say.drawn(speech, one.name, stand_in), weight=800 if own else 0),
-        Cell(str(one.shown), INK),
-        Cell(str(one.games), SECONDARY),
+        rows.TableCell(str(one.rank), rows.MEDALS.get(one.rank, SECONDARY)),
+        rows.TableCell(say.drawn(speech, one.name, stand_in), weight=800 if own else 0),
+        rows.TableCell(str(one.shown), INK),
+        rows.TableCell(str(one.games), SECONDARY),
     )
-    return Line(cells, own, rule=rule)
+    return rows.TableLine(cells, own, rule=rule)
 
 
-# -- in words -------------------------------------------------------------------------------
-
-
-def board_alt(speech: Speech, board: Board) -> str:
-    """What the picture shows: the reader's own place first, then all from the top."""
+def board_alt(speech: Speech, board: Leaderboard) -> str:
+    """Describe the picture in words: the reader's own place first, then all from the top."""
     said = speech.get("rank.alt", title=_title(speech, board), under=_under(speech, board))
     for line in _told(speech, board, say.told):
         if len(said) + 1 + len(line) > LARGEST_ALT:
@@ -89,14 +75,14 @@ def board_alt(speech: Speech, board: Board) -> str:
     return said
 
 
-def board_text(speech: Speech, board: Board) -> str:
+def board_text(speech: Speech, board: Leaderboard) -> str:
     """All that stands on it, as Markdown."""
     head = f"### {_title(speech, board)}\n-# {_under(speech, board)}"
     return "\n".join((head, *_told(speech, board, say.written)))
 
 
-def _told(speech: Speech, board: Board, call: Callable[[Speech, str], str]) -> list[str]:
-    def words(one: Ranked) -> str:
+def _told(speech: Speech, board: Leaderboard, call: Callable[[Speech, str], str]) -> list[str]:
+    def words(one: RankedPlayer) -> str:
         name = call(speech, one.name)
         return speech.get("rank.line", rank=one.rank, name=name, rating=one.shown, games=one.games)
 

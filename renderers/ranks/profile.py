@@ -6,38 +6,17 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from engine.contests.profiles import Point, Profile
+from engine.ranks.ratings import Point, Profile
+from renderers.kit import palette
 from renderers.kit.canvas import SUPERSAMPLING, Box, Canvas
-from renderers.kit.palette import (
-    AZURE,
-    BETTER,
-    FAINT,
-    GOLD,
-    HAIRLINE,
-    INK,
-    PANEL,
-    PLATE,
-    SECONDARY,
-    Colour,
-)
 from renderers.kit.picture import LARGEST_ALT
+from renderers.parts import rows
 from renderers.parts.places import GUTTER, MARGIN, WIDTH
-from renderers.parts.rows import (
-    HEADLINE,
-    NAME,
-    Cell,
-    Column,
-    Line,
-    draw_headline,
-    draw_rows,
-    height_of,
-    page,
-)
 from renderers.ranks import speech as say
 from renderers.words.wording import Speech
 
 FIGURES, CURVE, SHARES = 150, 360, 140
-"""How high the parts of a page are, each with what is between it and the next."""
+"""Heights of the parts of a page, each with the space behind it."""
 INSET = 24
 POINTS = 360
 """So many points of a curve are drawn; of more every so many-th."""
@@ -49,13 +28,15 @@ LARGEST = 3500
 def draw_profile(speech: Speech, profile: Profile) -> Canvas:
     """The picture."""
     decks, won = _decks(speech, profile), _won(speech, profile)
-    lists = sum(height_of(lines, heads=False) - HEADLINE - MARGIN for lines in (decks, won))
+    lists = sum(
+        rows.height_of(lines, heads=False) - rows.HEADLINE - MARGIN for lines in (decks, won)
+    )
     shares = SHARES * (2 if profile.other else 1)
-    canvas = page(HEADLINE + FIGURES + CURVE + shares + lists + MARGIN)
+    canvas = rows.page(rows.HEADLINE + FIGURES + CURVE + shares + lists + MARGIN)
     title = say.drawn(speech, profile.name)
     played = say.game(speech, profile.scope.title)
-    draw_headline(canvas, title, f"{played} · {say.under(speech, profile.scope)}")
-    top = HEADLINE
+    rows.draw_headline(canvas, title, f"{played} · {say.under(speech, profile.scope)}")
+    top = rows.HEADLINE
     _figures(canvas, speech, profile, top)
     top += FIGURES
     _curve(canvas, speech, profile.curve, (MARGIN, top, WIDTH - MARGIN, top + CURVE - GUTTER))
@@ -65,32 +46,32 @@ def draw_profile(speech: Speech, profile: Profile) -> Canvas:
     if profile.other:
         _against(canvas, speech, profile, top)
         top += SHARES
-    top = draw_rows(canvas, top, _DECK, decks)
-    draw_rows(canvas, top, _TITLE, won)
+    top = rows.draw_rows(canvas, top, _DECK, decks)
+    rows.draw_rows(canvas, top, _TITLE, won)
     return canvas
 
 
 def _figures(canvas: Canvas, speech: Speech, profile: Profile, top: int) -> None:
-    """What somebody is worth, their place, what they have won, and how often."""
+    """Draw a player's rating, rank, record and share of wins."""
     tally = profile.tally
     rank = speech.get("rank.unranked")
     if profile.rank:
         rank = speech.get("rank.place_of", rank=profile.rank, count=profile.count)
     shown = (
-        (speech.get("rank.rating"), str(profile.rating.shown), GOLD),
-        (speech.get("rank.place"), rank, INK),
-        (speech.get("rank.record"), say.tally(speech, tally), INK),
-        (speech.get("rank.share"), say.share(tally.won, tally.lost, tally.drawn), INK),
+        (speech.get("rank.rating"), str(profile.rating.shown), palette.GOLD),
+        (speech.get("rank.place"), rank, palette.INK),
+        (speech.get("rank.record"), say.tally(speech, tally), palette.INK),
+        (speech.get("rank.share"), say.share(tally.won, tally.lost, tally.drawn), palette.INK),
     )
     for box, (head, figure, colour) in zip(_boxes(top, FIGURES, len(shown)), shown, strict=True):
         _figure(canvas, box, head, figure, colour)
 
 
-def _figure(canvas: Canvas, box: Box, head: str, figure: str, colour: Colour) -> None:
+def _figure(canvas: Canvas, box: Box, head: str, figure: str, colour: palette.Colour) -> None:
     left, top, right, _ = box
-    canvas.box(box, 14, PANEL, HAIRLINE)
+    canvas.box(box, 14, palette.PANEL, palette.HAIRLINE)
     room = right - left - 2 * 14
-    canvas.text((left + 14, top + 34), head, 30, 600, SECONDARY, "l", room, 26)
+    canvas.text((left + 14, top + 34), head, 30, 600, palette.SECONDARY, "l", room, 26)
     canvas.text((left + 14, top + 92), figure, 54, 900, colour, "l", room, 36)
 
 
@@ -101,29 +82,26 @@ def _boxes(top: int, height: int, count: int) -> list[Box]:
     return [(left, top, left + width, top + height - GUTTER) for left in lefts]
 
 
-# -- the curve ------------------------------------------------------------------------------
-
-
 def _curve(canvas: Canvas, speech: Speech, curve: Sequence[Point], box: Box) -> None:
     left, top, right, bottom = box
-    canvas.box(box, 14, PANEL, HAIRLINE)
-    canvas.text((left + INSET, top + 36), speech.get("rank.curve"), 32, 700, SECONDARY)
+    canvas.box(box, 14, palette.PANEL, palette.HAIRLINE)
+    canvas.text((left + INSET, top + 36), speech.get("rank.curve"), 32, 700, palette.SECONDARY)
     if not curve:
         return
     field = (left + INSET, top + 76, right - 150, bottom - 62)
     least, most = _bounds(curve)
     for value in (least, (least + most) // 2, most):
         y = _height(value, least, most, field)
-        canvas.box((field[0], y - 1, field[2], y + 1), 1, HAIRLINE)
-        canvas.text((right - INSET, y), str(value), 30, 600, SECONDARY, "r")
+        canvas.box((field[0], y - 1, field[2], y + 1), 1, palette.HAIRLINE)
+        canvas.text((right - INSET, y), str(value), 30, 600, palette.SECONDARY, "r")
     drawn = curve[:: -(-len(curve) // POINTS)]
     if drawn[-1] != curve[-1]:
         drawn = (*drawn, curve[-1])
     _trace(canvas, [_height(point.shown, least, most, field) for point in drawn], field)
     foot = bottom - 32
-    canvas.text((field[0], foot), say.date(curve[0].at), 30, 600, FAINT)
+    canvas.text((field[0], foot), say.date(curve[0].at), 30, 600, palette.FAINT)
     if len(curve) > 1:
-        canvas.text((field[2], foot), say.date(curve[-1].at), 30, 600, FAINT, "r")
+        canvas.text((field[2], foot), say.date(curve[-1].at), 30, 600, palette.FAINT, "r")
 
 
 def _bounds(curve: Sequence[Point]) -> tuple[int, int]:
@@ -156,14 +134,11 @@ def _trace(canvas: Canvas, heights: Sequence[int], field: Box) -> None:
         around = 9 * scale
         pen.ellipse((x - around, y - around, x + around, y + around), fill=255)
     mask = mask.resize((width, height), Image.Resampling.BOX)
-    canvas.paint(mask, (left - pad, top - pad), AZURE)
-
-
-# -- shares and lists -----------------------------------------------------------------------
+    canvas.paint(mask, (left - pad, top - pad), palette.AZURE)
 
 
 def _begins(canvas: Canvas, speech: Speech, profile: Profile, top: int) -> None:
-    """How often somebody wins who goes first, and who does not."""
+    """Draw the shares of wins going first and second."""
     tally = profile.tally
     shown = (
         (speech.get("rank.began"), tally.began_won, tally.began_lost),
@@ -174,7 +149,7 @@ def _begins(canvas: Canvas, speech: Speech, profile: Profile, top: int) -> None:
 
 
 def _against(canvas: Canvas, speech: Speech, profile: Profile, top: int) -> None:
-    """How somebody has done against another."""
+    """Draw the record against another player."""
     tally = profile.against
     head = speech.get("rank.against", name=say.drawn(speech, profile.other_name))
     figures = _met(speech, profile)
@@ -191,43 +166,43 @@ def _met(speech: Speech, profile: Profile) -> str:
 
 def _bar(canvas: Canvas, box: Box, head: str, figures: str, part: int, whole: int) -> None:
     left, top, right, bottom = box
-    canvas.box(box, 14, PANEL, HAIRLINE)
+    canvas.box(box, 14, palette.PANEL, palette.HAIRLINE)
     line = top + 40
-    taken = canvas.text((right - INSET, line), figures, 36, 800, INK, "r")
+    taken = canvas.text((right - INSET, line), figures, 36, 800, palette.INK, "r")
     room = right - left - taken - 3 * INSET
-    canvas.text((left + INSET, line), head, 36, 700, SECONDARY, "l", room, 30)
+    canvas.text((left + INSET, line), head, 36, 700, palette.SECONDARY, "l", room, 30)
     track = (left + INSET, bottom - 46, right - INSET, bottom - 22)
-    canvas.box(track, 12, PLATE, HAIRLINE)
+    canvas.box(track, 12, palette.PLATE, palette.HAIRLINE)
     filled = round((track[2] - track[0]) * part / whole) if whole else 0
     if filled >= 24:
-        canvas.box((track[0], track[1], track[0] + filled, track[3]), 12, BETTER)
+        canvas.box((track[0], track[1], track[0] + filled, track[3]), 12, palette.BETTER)
 
 
 _DECK = (
-    Column("", anchor="l", size=NAME, weight=700),
-    Column("", 260),
-    Column("", 150, weight=800),
+    rows.TableColumn("", anchor="l", size=rows.NAME, weight=700),
+    rows.TableColumn("", 260),
+    rows.TableColumn("", 150, weight=800),
 )
 _TITLE = (
-    Column("", anchor="l", size=NAME, weight=700),
-    Column("", 330, size=34),
-    Column("", 220, size=34),
+    rows.TableColumn("", anchor="l", size=rows.NAME, weight=700),
+    rows.TableColumn("", 330, size=34),
+    rows.TableColumn("", 220, size=34),
 )
 
 
-def _decks(speech: Speech, profile: Profile) -> list[Line]:
+def _decks(speech: Speech, profile: Profile) -> list[rows.TableLine]:
     found = []
     for at, deck in enumerate(profile.decks[:DECKS]):
         tally = deck.tally
         left = len(profile.decks) - DECKS if at == DECKS - 1 else 0
         cells = (
-            Cell(say.drawn(speech, deck.name, _marked(speech, deck.mark))),
-            Cell(say.tally(speech, tally), SECONDARY),
-            Cell(say.share(tally.won, tally.lost, tally.drawn)),
+            rows.TableCell(say.drawn(speech, deck.name, _marked(speech, deck.mark))),
+            rows.TableCell(say.tally(speech, tally), palette.SECONDARY),
+            rows.TableCell(say.share(tally.won, tally.lost, tally.drawn)),
         )
         heading = "" if at else speech.get("rank.decks")
         rule = speech.get("rank.decks_more", count=left) if left > 0 else ""
-        found.append(Line(cells, heading=heading, rule=rule))
+        found.append(rows.TableLine(cells, heading=heading, rule=rule))
     return found
 
 
@@ -235,13 +210,13 @@ def _marked(speech: Speech, mark: str) -> str:
     return speech.get("rank.deck_unknown", mark=mark[:8])
 
 
-def _won(speech: Speech, profile: Profile) -> list[Line]:
+def _won(speech: Speech, profile: Profile) -> list[rows.TableLine]:
     return [
-        Line(
+        rows.TableLine(
             (
-                Cell(say.drawn(speech, won.name), GOLD, "trophy"),
-                Cell(say.game(speech, won.title), SECONDARY),
-                Cell(say.date(won.at), SECONDARY),
+                rows.TableCell(say.drawn(speech, won.name), palette.GOLD, "trophy"),
+                rows.TableCell(say.game(speech, won.title), palette.SECONDARY),
+                rows.TableCell(say.date(won.at), palette.SECONDARY),
             ),
             heading="" if at else speech.get("rank.titles"),
         )
@@ -249,11 +224,8 @@ def _won(speech: Speech, profile: Profile) -> list[Line]:
     ]
 
 
-# -- in words -------------------------------------------------------------------------------
-
-
 def profile_alt(speech: Speech, profile: Profile) -> str:
-    """What the picture shows, the most important first."""
+    """Describe the picture in words, the most important first."""
     head, *rest = _told(speech, profile, say.told(speech, profile.name))
     said = head
     for line in rest:

@@ -1,11 +1,11 @@
-"""How scopes, people and shares are called in pictures of ratings, in pixels and in words."""
+"""Names of scopes, people and shares in pictures of ratings, in pixels and in words."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
 from engine import titles
-from engine.contests.ratings import TWO, Scope, Tally
+from engine.ranks.ratings import TWO, RatingScope, WinRecord
 from renderers.words.describe import escape
 from renderers.words.names import shown_name, told_name
 from renderers.words.wording import Speech
@@ -15,11 +15,11 @@ LONGEST = 40
 
 
 def game(speech: Speech, title: str) -> str:
-    """What a title is called; its id where the house has it no more."""
-    return titles[title].names.get(speech.locale) if title in titles else title
+    """Name a title; its id where the house has it no more."""
+    return titles[title].shape.names.get(speech.locale) if title in titles else title
 
 
-def under(speech: Speech, scope: Scope, *more: str) -> str:
+def under(speech: Speech, scope: RatingScope, *more: str) -> str:
     """Among which games: the mode, where, and what else there is to say."""
     mode = speech.get("rank.two" if scope.mode == TWO else "rank.many")
     where = speech.get("rank.here" if scope.server else "rank.everywhere")
@@ -41,7 +41,7 @@ def written(speech: Speech, name: str) -> str:
     return escape(told(speech, name))
 
 
-def tally(speech: Speech, one: Tally) -> str:
+def tally(speech: Speech, one: WinRecord) -> str:
     """Games won, lost and drawn."""
     return speech.get("rank.tally", won=one.won, lost=one.lost, drawn=one.drawn)
 

@@ -1,1 +1,1 @@
-"""What pictures say, and what is said in the place of a picture."""
+"""Words on pictures, and in the place of a picture."""

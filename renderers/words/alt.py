@@ -8,21 +8,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from engine.kernel.grammar import CardDesign
+from engine.kernel.pack import CardDesign
 from engine.text.sentences import slot_label
 from renderers.kit.picture import LARGEST_ALT
 from renderers.parts.deck import Contents, totals
 from renderers.parts.face import kind_line
-from renderers.parts.hand import Page, hand_pages
+from renderers.parts.hand import HandPage, hand_pages
 from renderers.parts.result import ranking, role_words, shown_place
 from renderers.parts.strip import Strip
 from renderers.sheet import Sheet
 from renderers.words.brevity import COUNTED, LADDER, NAMED, UNTOLD, Brevity
-from renderers.words.describe import Style, Teller
+from renderers.words.describe import BoardTeller, TextStyle
 from renderers.words.names import letter
 from renderers.words.wording import Speech
 
-BARE = Style()
+BARE = TextStyle()
 HAND = (
     Brevity(),
     Brevity(kinds=False),
@@ -30,14 +30,14 @@ HAND = (
     Brevity(kinds=False, grouped=True, behind=NAMED),
     Brevity(kinds=False, behind=COUNTED),
 )
-"""How a hand is told, and what lies face down and its owner alone knows: ever more briefly."""
+"""Levels of detail of a hand and of what lies face down and its owner alone knows, ever briefer."""
 REMINDER = re.compile(r"^(\*\*[^*]+\*\*) ?[（(].*[）)]$")
 """A keyword on a line of its own, and what it means."""
 ENDED = re.compile(r"[！!？?]$|[。.！!？?][）)]$")
 """A question needs no stop, nor a sentence whose stop stands within its brackets."""
 
 
-def _ended(teller: Teller | Speech, sentence: str) -> str:
+def _ended(teller: BoardTeller | Speech, sentence: str) -> str:
     """A sentence with its stop and what parts it from the next."""
     stop = teller.get("list.stop")
     sentence = sentence.strip()
@@ -46,12 +46,12 @@ def _ended(teller: Teller | Speech, sentence: str) -> str:
     return sentence.rstrip("。.") + stop
 
 
-def _told(teller: Teller, sentences: Iterable[str]) -> str:
+def _told(teller: BoardTeller, sentences: Iterable[str]) -> str:
     """Sentences in a row, each with its stop."""
     return "".join(_ended(teller, sentence) for sentence in sentences if sentence).strip()
 
 
-def _filled(teller: Teller, sentences: Iterable[str], more: str = "") -> str:
+def _filled(teller: BoardTeller, sentences: Iterable[str], more: str = "") -> str:
     """As many whole sentences as there is room for, in order of importance. ``more``: what is said
     in the end where not all of them are."""
     every = [sentence for sentence in sentences if sentence]
@@ -66,23 +66,23 @@ def _filled(teller: Teller, sentences: Iterable[str], more: str = "") -> str:
 
 
 def board_alt(sheet: Sheet) -> str:
-    """Whose turn it is, the result, each player's leader and means, what happened last and what is
-    pending; then every seat's characters, then the rest. Where there is too much, everything is
-    told more briefly, and the end says where all of it is to be read."""
+    """Tell whose turn it is, the result, each player's leader and means, what happened last and
+    what is pending; then every seat's characters, then the rest. Where there is too much,
+    everything is told more briefly, and the end says where all of it is to be read."""
     whole, *shorter = LADDER[1:]
-    teller = Teller(sheet, BARE, whole)
+    teller = BoardTeller(sheet, BARE, whole)
     lines = _board(teller)
     if len(_told(teller, lines)) <= LARGEST_ALT:
         return _filled(teller, [*lines, *map(teller.say, reversed(sheet.view.log[:-1]))])
     for brevity in shorter:
-        teller = Teller(sheet, BARE, brevity)
+        teller = BoardTeller(sheet, BARE, brevity)
         lines = [*_board(teller), teller.get("alt.short")]
         if len(_told(teller, lines)) <= LARGEST_ALT:
             break
     return _filled(teller, lines, teller.get("alt.short"))
 
 
-def _board(teller: Teller) -> list[str]:
+def _board(teller: BoardTeller) -> list[str]:
     """The sentences of a board, the most important first."""
     view = teller.sheet.view
     turn = teller.joined(teller.turn())
@@ -109,9 +109,9 @@ def _board(teller: Teller) -> list[str]:
     return lines
 
 
-def _of(teller: Teller, player: str, facts: list[str]) -> str:
-    """What belongs to a player, under their name or, once that has been told, their letter; nothing
-    where there is nothing."""
+def _of(teller: BoardTeller, player: str, facts: list[str]) -> str:
+    """Prefix a player's things with their name or, once that was told, their letter; empty for
+    none."""
     rest = teller.joined(facts, "list.clause")
     return teller.get("list.colon", head=player, rest=rest) if rest else ""
 
@@ -122,11 +122,11 @@ def hand_alts(sheet: Sheet) -> list[str]:
     return [_page_alt(sheet, page) for page in hand_pages(sheet)]
 
 
-def _page_alt(sheet: Sheet, page: Page) -> str:
+def _page_alt(sheet: Sheet, page: HandPage) -> str:
     """A page with all its texts, at need without what reminds of keywords; else every card, with as
     many texts as there is room for."""
     more = sheet.words.get("hand.short")
-    told = [Teller(sheet, BARE, brevity) for brevity in HAND]
+    told = [BoardTeller(sheet, BARE, brevity) for brevity in HAND]
     for teller, reminding in ((told[0], True), (told[1], True), (told[1], False)):
         lines = [*_page(teller, page), *_texts(sheet, page, reminding)]
         if len(_told(teller, lines)) <= LARGEST_ALT:
@@ -138,7 +138,7 @@ def _page_alt(sheet: Sheet, page: Page) -> str:
     return _filled(teller, [*lines, *_texts(sheet, page, reminding=False)], more)
 
 
-def _page(teller: Teller, page: Page) -> list[str]:
+def _page(teller: BoardTeller, page: HandPage) -> list[str]:
     """The cards of a page without their texts."""
     view, private = teller.sheet.view, page.private
     head = teller.means(view.seats[view.viewer])
@@ -151,8 +151,8 @@ def _page(teller: Teller, page: Page) -> list[str]:
     return [*lines, teller.secret(private.chips)]
 
 
-def _texts(sheet: Sheet, page: Page, reminding: bool) -> list[str]:
-    """What the cards of a page do, by their slots: what copies of one card do is told once.
+def _texts(sheet: Sheet, page: HandPage, reminding: bool) -> list[str]:
+    """Tell the texts of a page's cards by their slots: that of copies of one card is told once.
     ``reminding``: with the words in brackets that say what a keyword means."""
     apart = " " if sheet.words.locale == "en" else ""
     stop = sheet.words.get("list.stop").strip()
@@ -174,7 +174,7 @@ def _texts(sheet: Sheet, page: Page, reminding: bool) -> list[str]:
 
 def card_alt(sheet: Sheet, design: CardDesign) -> str:
     """Name, kind, numbers and text of a design."""
-    teller = Teller(sheet, BARE)
+    teller = BoardTeller(sheet, BARE)
     name = design.name.get(sheet.words.locale)
     lines = [teller.get("list.colon", head=teller.get("alt.card"), rest=name)]
     lines.append(kind_line(sheet, design))
@@ -190,7 +190,7 @@ def card_alt(sheet: Sheet, design: CardDesign) -> str:
 
 def result_alt(sheet: Sheet) -> str:
     """Winners, rounds, reason, then every place."""
-    teller = Teller(sheet, BARE)
+    teller = BoardTeller(sheet, BARE)
     view = sheet.view
     won = teller.get("list.colon", head=teller.get("alt.result"), rest=teller.won())
     lines = [won, teller.get("result.rounds", rounds=view.round)]
@@ -209,7 +209,7 @@ def result_alt(sheet: Sheet) -> str:
 
 def deck_alt(sheet: Sheet, found: Contents) -> str:
     """Name, leaders, whether it is legal, the numbers, then every card."""
-    teller = Teller(sheet, BARE)
+    teller = BoardTeller(sheet, BARE)
     name = found.name or teller.get("deck.unnamed")
     lines = [teller.get("list.colon", head=teller.get("alt.deck"), rest=name)]
     for design in found.leaders:
@@ -234,7 +234,7 @@ def deck_alt(sheet: Sheet, found: Contents) -> str:
 
 
 def strip_alt(sheet: Sheet, strip: Strip) -> str:
-    """What mattered most, moment by moment, each as long as all have room."""
+    """Tell the weightiest moments one by one, each as long as all have room."""
     shown, words = strip.moments.shown, sheet.words
     about = [] if strip.heads else [strip.title(sheet)]
     head = _ended(words, words.get("list.joint").join((words.get("alt.strip"), *about)))

@@ -1,7 +1,7 @@
-"""How much of a table is told in words: all of it, or evenly less of everything.
+"""Levels of detail of a table in words: all of it, or evenly less of everything.
 
-What goes first is what can be looked up elsewhere; what somebody needs to act goes last. Nothing
-is told of one player that is left out of another.
+What goes first is what can be looked up elsewhere; what somebody needs to act goes last. Nothing is
+told of one player that is left out of another.
 """
 
 from __future__ import annotations
@@ -9,18 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 UNTOLD, COUNTED, NAMED, FULL = -1, 0, 1, 2
-"""How much is said of the cards in a zone: nothing, how many, their names, or each with its
-numbers."""
+"""Detail of the cards in a zone: nothing, how many, their names, or each with its numbers."""
 
 SLASHED, WORDED, PRINTED = 0, 1, 2
-"""How numbers are told: ``5↑/4``, by their names, or with what is printed where that differs."""
+"""Form of numbers: ``5↑/4``, by their names, or with what is printed where that differs."""
 
 LONGEST_NAME = 32
 
 
 @dataclass(frozen=True)
 class Brevity:
-    """What is told.
+    """Level of detail.
 
     ``longest``: where player names are cut, in characters. ``lettered``: once told, a name is a
     letter. ``grouped``: cards that are alike are told once, with all their slots. ``kinds``: the

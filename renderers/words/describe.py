@@ -40,12 +40,12 @@ def escape(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class Style:
-    """How words are set off."""
+class TextStyle:
+    """Style in which words are set off."""
 
     markdown: bool = False
     signs: Callable[[str], str] | None = None
-    """What stands before a word that has a glyph, where whoever reads sees glyphs."""
+    """Signs before words that have a glyph, where the reader sees glyphs."""
 
     def sign(self, word: str) -> str:
         """The glyph of a word, with a space behind it; nothing where there is none."""
@@ -62,11 +62,11 @@ class Style:
 
 
 @dataclass(frozen=True)
-class Teller:
+class BoardTeller:
     """Words a view."""
 
     sheet: Sheet
-    style: Style
+    style: TextStyle
     brevity: Brevity = LADDER[0]
 
     def get(self, key: str, **values: object) -> str:
@@ -121,7 +121,7 @@ class Teller:
         return parts
 
     def won(self) -> str:
-        """Who won, where somebody did."""
+        """Tell who won, where somebody did."""
         result = self.sheet.view.result
         if result is None:
             return ""
@@ -157,7 +157,7 @@ class Teller:
         return parts
 
     def resources(self, seat: SeatView) -> list[str]:
-        """What a seat can pay with and its hand, or that it is out."""
+        """Tell a seat's resources and hand, or that it is out."""
         if not seat.alive:
             return [self.get("seat.out")]
         layout = self.sheet.layout
@@ -169,7 +169,7 @@ class Teller:
         return [*parts, self.get("seat.held", count=hand)]
 
     def beside(self, seat: SeatView) -> list[str]:
-        """What else there is to tell of a seat: numbers that bound it, and its piles."""
+        """Tell the rest of a seat: numbers that bound it, and its piles."""
         if not seat.alive:
             return []
         parts = [
@@ -195,7 +195,7 @@ class Teller:
             return ""
         numbers = max(self.brevity.numbers, WORDED)
         worded = replace(self.brevity, numbers=numbers, names=True)
-        return Teller(self.sheet, self.style, worded).card(card, seat.seat)
+        return BoardTeller(self.sheet, self.style, worded).card(card, seat.seat)
 
     def means(self, seat: SeatView) -> str:
         """A player's leader, what they can pay with, and how many cards they hold."""
@@ -215,8 +215,8 @@ class Teller:
         return [card for zone in zones for card in zone.cards]
 
     def key(self) -> str:
-        """What the short numbers of the cards that fight are, in their order; empty where they
-        are spelled out."""
+        """Explain the short numbers of cards that fight, in their order; empty where spelled
+        out."""
         if self.brevity.numbers > SLASHED or self.brevity.front == COUNTED:
             return ""
         kinds: dict[str, None] = {}
@@ -282,7 +282,7 @@ class Teller:
         return f"{self._slot(card)} {self.title(card)}".strip()
 
     def title(self, card: CardView) -> str:
-        """What a card is called; a label without a letter for its zone is a character's."""
+        """Name a card; a label without a letter for its zone is a character's."""
         if card.design:
             return self.style.strong(self.sheet.words.card_name(card.design))
         if card.slot[1:].isdigit() and self.sheet.words.has("card.undeclared"):
@@ -365,8 +365,8 @@ class Teller:
         return self._aside(self.get("card.printed", printed=printed))
 
     def pending(self) -> tuple[str, list[str]]:
-        """What is on the stack and what goes on below it, in the order in which it happens, under
-        a heading; when the game is over, what no longer happens."""
+        """List the stack and what goes on below it, in the order in which it happens, under a
+        heading; when the game is over, what no longer happens."""
         view = self.sheet.view
         entries = [self.say(entry.text) for entry in view.stack[: self.brevity.stacked]]
         if not entries:
@@ -382,8 +382,8 @@ class Teller:
         return head, entries
 
     def secret(self, chips: Sequence[tuple[int, CardView]]) -> str:
-        """What lies face down and the reader alone knows, each with the seat it lies at; nothing
-        where there is none."""
+        """List what lies face down and the reader alone knows, each with its seat; empty for
+        none."""
         if not chips:
             return ""
         words = [str(len(chips))]
@@ -417,7 +417,7 @@ class Teller:
 
 
 def _follows(first: str, second: str) -> bool:
-    """Whether a slot is the next one of the same zone."""
+    """Tell whether a slot is the next one of the same zone."""
     one, other = NUMBERED.match(first), NUMBERED.match(second)
     if one is None or other is None:
         return False

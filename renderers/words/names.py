@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from engine.kernel.values import SEAT_LETTERS
+from engine.text.template import fill
 from renderers.kit.fonts import can_draw
 
 NARROW = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'"})
@@ -41,7 +42,7 @@ def _kept(character: str) -> bool:
 
 def display_name(name: str, seat: int, stand_in: str) -> str:
     """A player's name as pixels can show it; ``stand_in`` where most of its letters are lost."""
-    return shown_name(name, stand_in.format(seat=letter(seat)))
+    return shown_name(name, fill(stand_in, {"seat": letter(seat)}))
 
 
 def shown_name(name: str, stand_in: str) -> str:

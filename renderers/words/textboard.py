@@ -14,10 +14,10 @@ from engine.text.sentences import slot_label
 from renderers.parts.private import private_cards
 from renderers.sheet import Sheet
 from renderers.words.brevity import LADDER
-from renderers.words.describe import Style, Teller
+from renderers.words.describe import BoardTeller, TextStyle
 
 Signs = Callable[[str], str] | None
-"""What stands before a word (``attribute.fire``, ``stat.gold``), where its reader sees signs."""
+"""Signs before words (``attribute.fire``, ``stat.gold``), where the reader sees signs."""
 
 LARGEST = 3500
 FEW_LINES = 3
@@ -27,7 +27,7 @@ FEW_LINES = 3
 def board_text(sheet: Sheet, signs: Signs = None) -> str:
     """The whole board; with the ``signs`` of words where there is room for them."""
     if signs is not None:
-        text = _board(sheet, Teller(sheet, Style(True, signs)), len(sheet.view.log))
+        text = _board(sheet, BoardTeller(sheet, TextStyle(True, signs)), len(sheet.view.log))
         if len(text) <= LARGEST:
             return text
     logged = len(sheet.view.log)
@@ -36,13 +36,13 @@ def board_text(sheet: Sheet, signs: Signs = None) -> str:
     attempts += [(min(logged, FEW_LINES), brevity) for brevity in LADDER]
     text = ""
     for lines, brevity in attempts:
-        text = _board(sheet, Teller(sheet, Style(True), brevity), lines)
+        text = _board(sheet, BoardTeller(sheet, TextStyle(True), brevity), lines)
         if len(text) <= LARGEST:
             return text
     return _cut(text)
 
 
-def _board(sheet: Sheet, teller: Teller, lines: int) -> str:
+def _board(sheet: Sheet, teller: BoardTeller, lines: int) -> str:
     view = sheet.view
     parts = [" · ".join(teller.turn())]
     if view.result is not None:
@@ -69,15 +69,15 @@ def _board(sheet: Sheet, teller: Teller, lines: int) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def _seat(teller: Teller, seat: SeatView) -> list[str]:
+def _seat(teller: BoardTeller, seat: SeatView) -> list[str]:
     means = [*teller.resources(seat), *teller.beside(seat)]
     lines = ["\n" + " · ".join([teller.introduced(seat.seat), *means])]
     return [*lines, teller.leading(seat), *teller.front(seat), *teller.zones(seat)]
 
 
 def hand_text(sheet: Sheet, signs: Signs = None) -> str:
-    """What only the view's reader may see: every card, and the texts of as many kinds of them as
-    there is room for."""
+    """List what only the view's reader may see: every card, and the texts that there is room
+    for."""
     kinds = len({card.design for card in private_cards(sheet.view).cells})
     if signs is not None:
         text = _hand(sheet, kinds, copies=True, signs=signs)
@@ -97,7 +97,7 @@ def _hand(
     """The hand with the texts of the first ``told`` kinds of cards, under the first card of each
     kind or under all ``copies``. ``short``: texts are missing."""
     view = sheet.view
-    teller = Teller(sheet, Style(True, signs))
+    teller = BoardTeller(sheet, TextStyle(True, signs))
     private = private_cards(view)
     mine = view.seats[view.viewer]
     means = [*teller.resources(mine), *teller.beside(mine)]
@@ -143,4 +143,4 @@ def _cut(text: str) -> str:
 
 def own_means(sheet: Sheet, signs: Signs = None) -> str:
     """The leader of the view's reader, what they can pay with, and how many cards they hold."""
-    return Teller(sheet, Style(True, signs)).means(sheet.view.seats[sheet.view.viewer])
+    return BoardTeller(sheet, TextStyle(True, signs)).means(sheet.view.seats[sheet.view.viewer])

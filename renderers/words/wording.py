@@ -8,11 +8,12 @@ from functools import lru_cache
 from pathlib import Path
 
 from engine import plain
-from engine.kernel.grammar import CardDesign, Pack
+from engine.kernel.pack import CardDesign, Pack
 from engine.kernel.values import Msg
 from engine.text.cards import card_text
 from engine.text.catalogue import has, language_of, term
 from engine.text.sentences import say
+from engine.text.template import fill
 from renderers.words.names import covered, display_name
 
 FOLDER = Path(__file__).parent / "locale"
@@ -39,10 +40,10 @@ class Speech:
 
     def get(self, key: str, **values: object) -> str:
         """A phrase of the renderers' catalogue, filled in."""
-        return catalogue(self.locale, self.told_of)[key].format(**values)
+        return fill(catalogue(self.locale, self.told_of)[key], values)
 
     def has(self, key: str) -> bool:
-        """Whether the renderers' catalogue has that phrase."""
+        """Tell whether the renderers' catalogue has that phrase."""
         return key in catalogue(self.locale, self.told_of)
 
 
@@ -73,7 +74,7 @@ class Wording(Speech):
         return self.get(f"{family}.share", name=name, amount=amount, most=most)
 
     def known(self, key: str) -> bool:
-        """Whether the engine has that term."""
+        """Tell whether the engine has that term."""
         return has(key, self.pack.title)
 
     def term(self, key: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from playwright.async_api import Error as BrowserError
 from playwright.async_api import Locator
 
+from bot.contests.store import reads
 from bot.store.sqlite import SqliteStore
 from engine.contests import final, fold
 from engine.contests import operations as ops
@@ -110,7 +111,7 @@ class ContestStory(Story):
 
     @staticmethod
     def _buttons(screen: Screen, action: str) -> Locator:
-        """What is to be pressed for that, wherever it stands."""
+        """List the components to press for that, wherever they stand."""
         return screen.page.locator(f'button[data-custom^="pj:event:"][data-custom$=":{action}"]')
 
     async def _press(self, screen: Screen, action: str, *, private: bool = False) -> Locator:
@@ -208,7 +209,7 @@ class ContestStory(Story):
         return found
 
     async def _run_it(self) -> bool:
-        """What the organiser does: correct a match when the second round begins, and make the cut
+        """Do the organiser's part: correct a match when the second round begins, and make the cut
         when all are over."""
         boss, lists = self._boss, await self._lists(self._boss)
         self._rounds |= {message for message, _ in lists}
@@ -245,7 +246,7 @@ class ContestStory(Story):
         await self.picture("corrected", boss)
 
     async def _move(self, part: Part) -> bool:
-        """What somebody does next: come to a match, play some of it, give it up."""
+        """Make somebody's next move: come to a match, play some of it, give it up."""
         screen = part.screen
         if not part.old:
             return await self._come(part)
@@ -381,7 +382,7 @@ class ContestStory(Story):
         faults = await super().stored_faults()
         store = await SqliteStore.open(self.program.data)
         try:
-            event = fold.replay([ops.unpack(one) for one in await store.contest_operations(1)])
+            event = fold.replay([ops.unpack(one) for one in await store.ask(reads.operations, 1)])
             tables = [await store.table(n) for n in range(1, 100)]
         finally:
             await store.close()

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from bot.host.tables.foregone import only_answer, seen_by_all
-from bot.host.tables.standing import knows_no_more, only_pass
-from bot.store.rows import AnswerRow, StoredTable
+from bot.host.tables.forced_answers import only_answer, seen_by_all
+from bot.host.tables.standing_orders import knows_no_more, only_pass
+from bot.store.rows.log import AnswerRow
+from bot.store.rows.tables import StoredTable
 from bot.store.sqlite import SqliteStore
 from engine import Game, titles
 from engine.kernel.values import Decision, DecisionKind
@@ -38,7 +39,7 @@ class Noted:
         self.attacks: list[int] = []
 
     def likes(self, asked: str, labels: Sequence[str], chance: random.Random) -> str | None:
-        """What they press: what they like, or else an attack, or else anything."""
+        """Choose what they press: what they like, or else an attack, or else anything."""
         if self.liking is not None:
             liked = self.liking(asked, labels, chance)
         else:
@@ -58,7 +59,7 @@ class DaysStory(Story):
         self._figures = ""
 
     def _liking(self, name: str) -> Taste | None:
-        """How somebody plays to an end: whoever attacks does."""
+        """Choose the answers of somebody who plays to an end: whoever attacks does."""
         if self._game == "神话起源":
             return Forward(self).likes
         return Plans(counters=False).likes if self._game == "圣物战线" else None
@@ -98,7 +99,8 @@ class DaysStory(Story):
         await super()._play_to_the_end()
 
     async def _choose_the_order(self, screen: Screen) -> None:
-        """What is asked once, at the start, where one can respond at all; and where one lives."""
+        """Answer the question that is asked once, at the start, where one can respond at all; and
+        where one lives."""
         message = screen.page.locator(".message", has=screen.button("refresh")).last
         await self.picture("beginning", screen)
         await self.picture("beginning", self.screens[1])
@@ -182,7 +184,7 @@ class DaysStory(Story):
 def given_by_hand(
     table: StoredTable, answers: Sequence[AnswerRow]
 ) -> Iterator[tuple[Game, Decision]]:
-    """What people answered themselves, and the game as it stood before: played again."""
+    """List what people answered themselves, with the game as it stood before: played again."""
     row, title = table.row, titles[table.row.title]
     decks = tuple(seat.deck for seat in table.seats if seat.deck)
     game = Game.new(
@@ -202,7 +204,8 @@ def given_by_hand(
 
 
 def needless(game: Game, owed: Decision) -> str:
-    """Why nobody had to be asked that, as everybody can see; nothing where there was a choice."""
+    """Say why nobody had to be asked that, as everybody can see; nothing where there was a
+    choice."""
     if only_pass(game, owed):
         return "who could only pass"
     if owed.kind is DecisionKind.RESPOND and not owed.concerns:

@@ -13,7 +13,7 @@ from bot.store.sqlite import SqliteStore
 from engine.cards.decklist import read_list
 from engine.games.shenhua import TITLE
 from engine.kernel.deck import Deck
-from engine.kernel.position import Title
+from engine.kernel.title import Title
 from tests.acceptance.play_through_page import Story
 from tests.acceptance.screen import DIRECT, ROOM, Screen, Taste
 
@@ -47,7 +47,7 @@ ON_THE_STACK = ("堆叠上有", "The stack holds")
 KEPT = 4
 """So many cards of a hand they keep to play them; the others become spirit, one a turn."""
 SPENDING = 0.6
-"""How often they spend spirit on their own turn while no answer has been put in between."""
+"""Share of their own turns in which they spend spirit while no answer has been put in between."""
 PACK = TITLE.pack()
 QUICK = {
     design.name.get(locale)
@@ -66,7 +66,7 @@ def deck_list(name: str) -> str:
 
 
 def deck_of(name: str) -> Deck:
-    """What that list says."""
+    """Read the deck of that list."""
     return read_list(deck_list(name), PACK).deck
 
 
@@ -84,7 +84,7 @@ class Forward:
         self._story = story
 
     def likes(self, asked: str, labels: Sequence[str], chance: random.Random) -> str:
-        """What they press."""
+        """Choose what they press."""
 
         def starting(words: tuple[str, ...]) -> list[str]:
             return [label for label in labels if label.startswith(words)]
@@ -124,7 +124,7 @@ class DeckStory(Story):
         lists: Callable[[str], str] = deck_list,
         **plot: Any,
     ) -> None:
-        super().__init__(*stage, game=title.names.zh, **plot)
+        super().__init__(*stage, game=title.shape.names.zh, **plot)
         self._title, self._lists = title, lists
         self.inserted = False
         self.taken_back = False
@@ -138,7 +138,7 @@ class DeckStory(Story):
 
     async def _open_table(self) -> None:
         lin, kaito = self.screens
-        names = self._title.names
+        names = self._title.shape.names
         await self._bring_deck(lin, "卡组 导入", "这副卡组合法", 游戏=names.zh)
         await self._bring_deck(kaito, "deck import", "This deck is legal", title=names.en)
         await lin.write_command("牌桌 开桌", 游戏=self._game)

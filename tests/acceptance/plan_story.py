@@ -57,7 +57,7 @@ Starting = Callable[..., list[str]]
 
 
 def names(designs: Sequence[str]) -> tuple[str, ...]:
-    """What cards are called, in both languages."""
+    """List the names of cards, in both languages."""
     found = [PACK.design(design).name for design in designs]
     return tuple(name.get(locale) for name in found for locale in ("zh", "en"))
 
@@ -88,7 +88,7 @@ class Plans:
         self.plans: list[int] = []
 
     def likes(self, asked: str, labels: Sequence[str], chance: random.Random) -> str:
-        """What they press."""
+        """Choose what they press."""
 
         def starting(words: tuple[str, ...], cards: tuple[str, ...] = ("",)) -> list[str]:
             found = [label for label in labels if label.startswith(words)]
@@ -198,7 +198,7 @@ class PlanStory(DeckStory):
         await self.picture("plan-after-a-kill", screen)
 
     async def _offered(self, screen: Screen) -> list[str]:
-        """What the menu of somebody's panel offers."""
+        """List the options of the menu of somebody's panel."""
         while (panel := await screen.panel()) is None or panel.busy or not panel.menus:
             await asyncio.sleep(0.05)
         await screen.page.locator(f"#{panel.id} .select button").first.click()
@@ -209,7 +209,7 @@ class PlanStory(DeckStory):
         return labels
 
     async def _look_on_a_phone(self, name: str) -> None:
-        """What was carried out, as somebody reads it on their way."""
+        """Read on a phone what was carried out, on the way."""
         phone = await Screen.open(
             self._browser, self.program.url, name, seed=self._seed, viewport=PHONE
         )
@@ -274,7 +274,7 @@ class PlanStory(DeckStory):
 
 
 def seen_in(told: Sequence[Sequence[Msg]]) -> dict[str, bool]:
-    """What was to happen, and whether the log tells of it."""
+    """Tell what was to happen, and whether the log tells of it."""
 
     def of(lines: Sequence[Msg], key: str, designs: Sequence[str]) -> list[CardRef]:
         cards = [line.args["card"] for line in lines if line.key == f"log.{key}"]

@@ -90,7 +90,7 @@ class Story:
             self.screens.append(screen)
 
     def taste(self, name: str) -> Taste | None:
-        """What that person likes to press; ``None``: anything."""
+        """Choose what that person likes to press; ``None``: anything."""
         return None
 
     async def _open_table(self) -> None:
@@ -169,7 +169,7 @@ class Story:
             await self.picture(f"{len(self._seen):02d}-{title[:24].replace('/', ' ')}", screen)
 
     def _moment(self, title: str, screen: Screen) -> str:
-        """What is pictured once: a kind of question."""
+        """Name the moment that is pictured once: a kind of question."""
         return title
 
     async def _look_at_the_end(self) -> None:
@@ -196,7 +196,7 @@ class Story:
                 self.faults += complaints
 
     async def stored_faults(self) -> list[str]:
-        """What is wrong with the tables that the program, ended by now, has left."""
+        """List the faults of the tables that the program, ended by now, has left."""
         return self.program.faults_in_data()
 
     async def picture(self, name: str, screen: Screen) -> None:

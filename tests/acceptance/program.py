@@ -97,7 +97,8 @@ class Program:
         return [line for line in heard if not any(name in line for name in UNHEARD)]
 
     def faults_in_data(self) -> list[str]:
-        """What is lost or doubled in the stored tables; read while the program does not run."""
+        """List what is lost or doubled in the stored tables; read while the program does not
+        run."""
         faults: list[str] = []
         with sqlite3.connect(self.data / "paiju.db") as store:
             faults += _gaps(store, "answers")

@@ -17,7 +17,7 @@ PATIENCE_MS = 20_000
 REACH_MS = 3_000
 """So long a hand reaches for something that may change meanwhile."""
 OVERTAKEN = ("消息上已经没有这个按钮了。", "The message has this button no more.")
-"""What the page says where a press crosses a change of its message, which it then shows."""
+"""Words of the page where a press crosses a change of its message, which it then shows."""
 WATCH = """
 window.complaints = [];
 new MutationObserver((changes) => {
@@ -46,17 +46,17 @@ ATTACKS = ("攻击", "Attack")
 DEFENDING = ("规则 3.2", "Rule 3.2")
 """The clause of attacks and deaths: people who attack and rarely defend come to an end."""
 Taste = Callable[[str, Sequence[str], random.Random], str | None]
-"""What somebody likes: a question and the labels offered, to one of them, or to none in
+"""Preference of somebody: a question and the labels offered, to one of them, or to none in
 particular."""
 GOING_BY = ("公布不响应", "You can still respond until then")
-"""What a question says that its reader has passed on, until that is made known."""
+"""Words of a question that its reader has passed on, until that is made known."""
 PASSING = "2"
 """The style of a button that lets a chance go by."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What a private message asks and offers."""
+    """Question and options of a private message."""
 
     id: str
     text: str
@@ -72,12 +72,12 @@ class Panel:
 
     @property
     def several(self) -> bool:
-        """Whether it wants several options, to be confirmed."""
+        """Tell whether it wants several options, to be confirmed."""
         return any(button["custom"].startswith("pj:done:") for button in self.buttons)
 
     @property
     def asks(self) -> bool:
-        """Whether it waits for its reader, who has not let the chance go by already."""
+        """Tell whether it waits for its reader, who has not let the chance go by already."""
         if any(words in self.text for words in GOING_BY):
             return False
         return bool(self.menus or self.verbs("answer") or self.verbs("done"))
@@ -136,7 +136,7 @@ class Screen:
         return self.page.locator(f'button[data-custom^="pj:{verb}:"]')
 
     async def count(self, verb: str) -> int:
-        """How many messages of the open channel have a button of that verb."""
+        """Count the messages of the open channel that have a button of that verb."""
         return await self.page.locator(".message", has=self.button(verb)).count()
 
     async def last_shown(self) -> str:

@@ -1,1 +1,1 @@
-"""What `make bench` measures: speed, strength and endurance. Nothing here is asserted."""
+"""Measurements of `make bench`: speed, strength and endurance. Nothing here is asserted."""

@@ -7,6 +7,7 @@ for ``yardstick`` how many rounds, for ``properties`` how many times the games o
 ``--against PATH`` measures the yardstick's rows in another checkout too, in turn with this one;
 ``--only`` takes those whose names begin so, and of ``field``, ``levels`` and ``crowd`` who plays,
 of the first two, of ``engine`` and of ``secrets`` also the titles.
+For ``mutants`` ``--games`` is how many tests judge each at most, ``--only`` how their names begin.
 ``--keep PATH`` adds the games of these three, and the events of ``contests``, to a file as they
 end: what it holds is not played again, so such a run can be stopped and continued. Of ``contests``
 ``--only events`` plays these alone.
@@ -24,9 +25,11 @@ SECTIONS = {
     "engine": 1_000,
     "properties": 3,
     "secrets": 3,
+    "mutants": 40,
     "contests": 10_000,
     "pictures": 0,
     "host": 0,
+    "doors": 0,
     "bytes": 20,
     "soak": 1,
     "kills": 50,
@@ -65,6 +68,7 @@ def main() -> None:
             "contests": (given.only, given.keep),
             "engine": (given.only,),
             "secrets": (given.only,),
+            "mutants": (given.only, given.keep),
         }.get(name, ())
         import_module(f"tests.bench.{name}").run(games, *beside)
 

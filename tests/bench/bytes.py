@@ -1,4 +1,4 @@
-"""What one table of six costs the line: requests and bytes, with two people who answer at once, and
+"""Cost of one table of six on the line: requests and bytes, with two people who answer at once, and
 how long these wait for what their press shows, on a line of any width and on a narrow one.
 
 One plays from the panel under the board, the other from the direct message with the hand; four
@@ -61,7 +61,7 @@ async def requests(data: Path, seats: int, seconds: int) -> float:
 
 @dataclass(frozen=True)
 class Played:
-    """What was sent for how many answers in how many seconds, and how long people waited."""
+    """Bytes sent for so many answers in so many seconds, and how long people waited."""
 
     meter: Meter
     answers: int
@@ -114,7 +114,7 @@ def _rows(meter: Meter, answers: int) -> list[tuple[str, ...]]:
 
 
 async def _answers(bot: Paiju) -> int:
-    """How many answers the table has taken."""
+    """Count the answers that the table has taken."""
     return (await bot.composer.reader(1)).seen.revision
 
 
@@ -182,6 +182,6 @@ class _Player:
         return panel
 
     def _new(self, post: Post) -> bool:
-        """Whether it asks something that has not been answered. A pass may be taken back until all
-        may know of it, so its question stays where it was."""
+        """Tell whether it asks something that has not been answered. A pass may be taken back until
+        all may know of it, so its question stays where it was."""
         return asks(post) and question(post) != self._answered

@@ -1,5 +1,5 @@
-"""What each card of the ready decks is worth: how often a deck wins the games in which it has drawn
-it, and how often it is left in the hand at the end.
+"""Worth of each card of the ready decks: how often a deck wins the games in which it has drawn it,
+and how often it is left in the hand at the end.
 
 The games are those of ``field``, and can be read from what that section has kept.
 """
@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from engine.kernel.position import Title
+from engine.kernel.title import Title
 from tests.bench import field
 from tests.bench.field import DRAWN, LEFT, Match
 from tests.bench.figures import Row, share, show
@@ -26,7 +26,7 @@ def show_cards(
 ) -> None:
     """Print a table for each deck, its best cards first."""
     for deck, name in decks.items():
-        said = f"The cards of {name} in {title.names.en}, {level} players"
+        said = f"The cards of {name} in {title.shape.names.en}, {level} players"
         show(said, card_rows(played, deck), ("card", "games won with it", "left at the end"))
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from bot.messages import contest_pictures
+from bot.contests.messages import pictures
 from engine.contests import final, fold, progress
 from engine.contests.settings import Format
 from engine.contests.values import lot
@@ -29,7 +29,7 @@ ROUNDS = 9
 TOLD = 500
 """After so many events it is said that nothing has gone wrong."""
 DRAWN = 5
-"""How often a picture is drawn."""
+"""Times that a picture is drawn."""
 
 
 def run(games: int, only: Sequence[str] = (), keep: Path | None = None) -> None:
@@ -42,18 +42,18 @@ def run(games: int, only: Sequence[str] = (), keep: Path | None = None) -> None:
     rows = [(name, ms(median(seconds)), ms(high(seconds))) for name, seconds in large.items()]
     show("an event of 512", rows, ("", "median", "99 %"))
     rounds.held()
-    pictures()
+    time_pictures()
     events(games, keep)
 
 
-def pictures() -> None:
-    """What the standing and the bracket take when a match has ended: the values, the picture that
+def time_pictures() -> None:
+    """Measure the standing and the bracket after a match has ended: the values, the picture that
     stands in the channel, and its bytes."""
     rows = []
     for players in (64, 512):
         for format, role, make in (
-            (Format.SWISS, "standing", contest_pictures.standings_here),
-            (Format.SINGLE, "bracket", contest_pictures.bracket_here),
+            (Format.SWISS, "standing", pictures.standings_here),
+            (Format.SINGLE, "bracket", pictures.bracket_here),
         ):
             contest = contest_of(half_played(club(format, players), players // 3).event)
             (shown,) = make(contest, False).pictures()
@@ -66,7 +66,7 @@ def pictures() -> None:
 
 
 def full() -> dict[str, list[float]]:
-    """What the parts of an event of 512 take."""
+    """Measure the parts of an event of 512."""
     club = Club(players=512)
     club.start()
     found: dict[str, list[float]] = {

@@ -1,4 +1,4 @@
-"""How 永恒之息 goes at a full table: whom it favours, who hides, who lies, what is turned over.
+"""Games of 永恒之息 at a full table: whom it favours, who hides, who lies, what is turned over.
 
 Four computer players of one level at a table. Games are seeded, and the search counts playouts, so
 the figures are the same on every machine; a run that keeps its games can be stopped and continued.
@@ -21,24 +21,26 @@ from engine.games.yongheng.policy.answers import gains_by_lying
 from engine.games.yongheng.terms import CHARACTER
 from engine.kernel.records import Event
 from engine.kernel.rng import Rng
-from engine.language.amounts import Compare, Count
+from engine.language.amounts import Count
+from engine.language.conditions import Compare
 from engine.language.effects import Resolve
-from engine.language.flow import Choose, Gate
+from engine.language.flow import Choose
+from engine.language.gates import Gate
 from engine.players import answer
 from tests.bench.field import MOST_ANSWERS, PLAYOUTS_MS, likely, mean
 from tests.bench.figures import Row, cores, share, show
 
 LEVELS = ("normal", "hard")
-"""Who plays: the rules of thumb in thousands of games, the search in some."""
+"""Players: the rules of thumb in thousands of games, the search in some."""
 
 SEATS = 4
 
 COUNTED = ("turned_up", "turned_down", "false_declaration", "effect_placed", "effect_refused")
-"""What is counted as it happens, a kind of event each."""
+"""Things counted as they happen, a kind of event each."""
 
 FORCED, HOSTILE, DECLARED = "effect_forced", "hostile", "declared early"
 PAID, BELIEVED = "bluff paid", "bluff believed"
-"""What is counted beside that: refusals that came to nothing, persistent cards for another's zone,
+"""Things counted beside that: refusals that came to nothing, persistent cards for another's zone,
 own characters declared by choice in the first round, false declarations that somebody's card makes
 pay, and claims about a hand that were believed although they were false."""
 
@@ -77,7 +79,7 @@ def run(games: int, only: Sequence[str] = (), keep: Path | None = None) -> None:
                 if keep is not None:
                     with keep.open("ab") as file:
                         file.write(msgspec.json.encode(one) + b"\n")
-        title = f"{TITLE.names.en}: {len(played)} games of four {level} players"
+        title = f"{TITLE.shape.names.en}: {len(played)} games of four {level} players"
         show(title, table_rows(played, time.perf_counter() - start))
         head = ("special character", "wins", "times its share")
         show("Who wins", character_rows(played), head)
@@ -115,7 +117,7 @@ def evening(job: Job) -> Evening:
 
 
 def told(game: Game, events: Iterable[Event], liars: set[int]) -> Iterable[str]:
-    """What of that is counted. What a declaration turns up is no flip, nor told as one."""
+    """List which of that are counted. What a declaration turns up is no flip, nor told as one."""
     for event in events:
         if event.kind in COUNTED and event.only:
             yield event.kind
@@ -130,7 +132,7 @@ def told(game: Game, events: Iterable[Event], liars: set[int]) -> Iterable[str]:
 
 
 def false_claim(game: Game) -> bool:
-    """Whether somebody is asked to believe what a card says of a hand, and it is not so. To
+    """Tell whether somebody is asked to believe what a card says of a hand, and it is not so. To
     believe is the first choice."""
     frame = game.state.frames[-1]
     asking = frame.asking if isinstance(frame, Resolve) else None
@@ -148,7 +150,7 @@ def false_claim(game: Game) -> bool:
 
 
 def table_rows(played: Sequence[Evening], took: float) -> list[Row]:
-    """What happens in a game."""
+    """Tabulate what happens in a game."""
 
     def each(*kinds: str) -> list[int]:
         return [sum(one.happened.get(kind, 0) for kind in kinds) for one in played]
@@ -172,7 +174,7 @@ def table_rows(played: Sequence[Evening], took: float) -> list[Row]:
 
 
 def character_rows(played: Sequence[Evening]) -> list[Row]:
-    """How often each special character wins, against one in four."""
+    """Tabulate how often each special character wins, against one in four."""
     rows: list[tuple[float, Row]] = []
     for design in standard_pack().of_kind("special"):
         won = [

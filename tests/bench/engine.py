@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from engine import SPECTATOR, Game, titles
 from engine.kernel.rng import Rng
+from engine.kernel.rules import GameRules
 from engine.players import answer
 from engine.players.determinize import determinize
 from tests.bench.figures import cores, high, median, show, timed, us
@@ -41,7 +42,7 @@ def run(games: int, only: Sequence[str] = ()) -> None:
     """Measure the engine; then play ``games`` whole games at every table size, half of them of
     random and half of computer players. ``only``: the titles, where not all."""
     for title in titles.values():
-        for seats in sorted({title.least_seats, title.most_seats}):
+        for seats in sorted({title.shape.least_seats, title.shape.most_seats}):
             if not only or title.id in only:
                 _speed(title.id, seats)
     _endurance(games, only)
@@ -72,17 +73,17 @@ def _speed(title: str, seats: int) -> None:
         ("snapshot, compressed", f"{median(packed):,.0f} bytes", f"{max(packed):,} bytes", ""),
     ]
     head = ("", "median", "99th percentile", "aim")
-    show(f"{titles[title].names.en}, {seats} players, {GAMES} games", rows, head)
+    show(f"{titles[title].shape.names.en}, {seats} players, {GAMES} games", rows, head)
 
 
 def _each(things: Sequence[T], work: Callable[[T], object]) -> list[float]:
-    """How long the same work takes with each of several things."""
+    """Time the same work with each of several things."""
     return [timed(partial(work, thing)) for thing in things]
 
 
 def _fresh_view(game: Game, seat: int) -> object:
     """A view with nothing remembered from the one before."""
-    game.forget()
+    game.clear_memos()
     return game.view(seat)
 
 
@@ -100,7 +101,7 @@ def _endurance(games: int, only: Sequence[str]) -> None:
         for title, seats in TABLES:
             if only and title not in only:
                 continue
-            alone = titles[title].least_seats == titles[title].most_seats
+            alone = titles[title].shape.least_seats == titles[title].shape.most_seats
             for level, number in (
                 ("easy", games * ONE_TABLE if alone else games // 2),
                 ("normal", games // 2),
@@ -138,7 +139,7 @@ def _endured(job: Job, played: Sequence[Endured], took: float) -> tuple[str, ...
         print("  broken:", game.broken, flush=True)
     rounds = sorted(game.rounds for game in played)
     return (
-        titles[title].names.en,
+        titles[title].shape.names.en,
         str(seats),
         level,
         f"{len(played):,}",
@@ -159,7 +160,7 @@ def play_and_check(job: Job) -> Endured:
     try:
         for count, _ in enumerate(_played(game, level, seed)):
             if count % CHECKED == 0 or game.result is not None:
-                broken = "; ".join(game.title.check(game))
+                broken = "; ".join(game.rules[GameRules].check(game))
             if broken:
                 break
         else:

@@ -1,4 +1,4 @@
-"""How the ready decks of a title fare against one another, and what happens meanwhile: answers on
+"""Results of the ready decks of a title against one another, and what happens meanwhile: answers on
 the stack, or counters where plans are made in secret.
 
 Every deck meets every other, from both sides of the table, equally often. Games are seeded, and the
@@ -20,16 +20,17 @@ import msgspec
 from msgspec import Struct
 
 from engine import Game, titles
-from engine.kernel.deck import Deck, ReadyDeck
-from engine.kernel.position import Title
+from engine.kernel.deck import Deck, DeckRules, ReadyDeck
+from engine.kernel.queues import QueueRules
 from engine.kernel.records import Event
 from engine.kernel.rng import Rng
+from engine.kernel.title import Title
 from engine.mechanics.stack import TRIGGER
 from engine.players import answer
 from tests.bench.figures import Row, cores, high, median, share, show
 
 LEVELS = ("normal", "hard")
-"""Who plays: the rules of thumb show the decks' speed, the search what is in them."""
+"""Players: the rules of thumb show the decks' speed, the search what is in them."""
 
 PLAYOUTS_MS = 240
 """The budget of the search: twenty-four playouts, or forty-eight of a plan; a second at a table is
@@ -58,12 +59,13 @@ class Match(Struct, frozen=True):
 
     @property
     def job(self) -> Job:
-        """Which game this was."""
+        """Name the game that this was."""
         return self.title, self.level, self.decks[0], self.decks[1], self.seed
 
 
 Tell = Callable[[Title, str, Sequence[Match], Mapping[str, str], float], None]
-"""What prints the games of a title that players of one strength have played, and how long it took.
+"""Printer of the games of a title that players of one strength have played, with the time they
+took.
 """
 
 Job = tuple[str, str, str, str, int]
@@ -97,13 +99,14 @@ def run(
 
 def titles_with_decks(only: Sequence[str]) -> list[Title]:
     """The titles to which players bring decks, those named if any is."""
-    found = [title for title in titles.values() if title.ready_decks is not None]
+    found = [title for title in titles.values() if DeckRules in title.rules]
     return [title for title in found if title.id in only] or found
 
 
 def ready_decks(title: Title) -> Sequence[ReadyDeck]:
     """The decks that come with a title."""
-    return title.ready_decks() if title.ready_decks is not None else ()
+    brought = title.rules.get(DeckRules)
+    return () if brought is None else brought.ready()
 
 
 def kept(path: Path | None) -> list[Match]:
@@ -117,10 +120,10 @@ def show_field(
     title: Title, level: str, played: Sequence[Match], decks: Mapping[str, str], took: float
 ) -> None:
     """Print what came of it."""
-    said = f"The ready decks of {title.names.en}, {len(played)} games of {level} players"
+    said = f"The ready decks of {title.shape.names.en}, {len(played)} games of {level} players"
     show(said, deck_rows(played, decks), ("deck", "all its games", "first", "second"))
     show("Row against column, wins of the row", *pairings(played, decks))
-    rows = counter_rows(played) if title.queues is not None else stack_rows(played)
+    rows = counter_rows(played) if QueueRules in title.rules else stack_rows(played)
     show("Games", [*game_rows(played), *rows, ("took", f"{took:,.0f} s")])
 
 
@@ -155,17 +158,17 @@ def match(job: Job) -> Match:
 
 
 DRAWN, LEFT = "drawn", "left"
-"""What is counted of a card: that it has left the library, that it is in the hand at the end."""
+"""Counts of a card: that it has left the library, that it is in the hand at the end."""
 
 
 def card_counts(game: Game, decks: Sequence[Deck]) -> dict[str, int]:
-    """How many of each card a seat has drawn, and has left in its hand."""
+    """Count of each card that a seat has drawn, and has left in its hand."""
     found: Counter[str] = Counter()
     for seat, deck in enumerate(decks):
         for key, ids in game.state.zones.items():
             if game.seat_of_zone(key) != seat:
                 continue
-            rule = game.title.rule(key)
+            rule = game.places[key].rule
             held = Counter(game.card(card).design for card in ids)
             if rule.sight == "hidden":
                 drawn = Counter(dict(deck.cards)) - held
@@ -193,7 +196,7 @@ class Watch:
         for event in events:
             if event.kind in (COUNTERED, FAILED, EMPTY):
                 self.counts[event.kind] += 1
-        stack = game.state.stack if game.title.queues is None else ()
+        stack = game.state.stack if QueueRules not in game.rules else ()
         now = frozenset(item.id for item in stack)
         if now and not now & self._before:
             self.depths.append(0)
@@ -207,7 +210,7 @@ class Watch:
 
 
 def deck_rows(played: Sequence[Match], decks: Mapping[str, str]) -> list[Row]:
-    """What each deck wins: of all its games, and by who began."""
+    """Tabulate what each deck wins: of all its games, and by who began."""
     rows: list[Row] = []
     for deck, name in decks.items():
         begun = [one.winner == 0 for one in played if one.decks[0] == deck]
@@ -230,7 +233,7 @@ def pairings(played: Sequence[Match], decks: Mapping[str, str]) -> tuple[list[Ro
 
 
 def game_rows(played: Sequence[Match]) -> list[Row]:
-    """Who goes first wins how often, and how long the games are."""
+    """Tabulate how often the first player wins, and how long the games are."""
     rounds = [(one.turns + 1) // 2 for one in played]
     answers = [one.decisions for one in played]
     span = f"{min(rounds)} to {max(rounds)}, four of five {high(rounds, 10)} to {high(rounds, 90)}"
@@ -244,7 +247,7 @@ def game_rows(played: Sequence[Match]) -> list[Row]:
 
 
 def stack_rows(played: Sequence[Match]) -> list[Row]:
-    """What happened on the stack."""
+    """Tabulate what happened on the stack."""
     return [
         ("answers a game", mean([one.counts.get("answers", 0) for one in played])),
         ("insertions a game", mean([one.counts.get("inserted", 0) for one in played])),
@@ -254,7 +257,7 @@ def stack_rows(played: Sequence[Match]) -> list[Row]:
 
 
 def counter_rows(played: Sequence[Match]) -> list[Row]:
-    """How hidden entries were countered."""
+    """Tabulate how hidden entries were countered."""
     hits = [one.counts.get(COUNTERED, 0) for one in played]
     tried = [hit + one.counts.get(FAILED, 0) for hit, one in zip(hits, played, strict=True)]
     outcomes = [n < hit for hit, all_ in zip(hits, tried, strict=True) for n in range(all_)]

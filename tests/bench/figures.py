@@ -12,12 +12,12 @@ Row = tuple[str, ...]
 
 
 def cores() -> int:
-    """How many processes can work at once (fewer than the machine has under ``taskset``)."""
+    """Count the processes that can work at once (fewer than the machine has under ``taskset``)."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def timed(work: Callable[[], object]) -> float:
-    """How many seconds something takes, once."""
+    """Time something once, in seconds."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
@@ -29,7 +29,7 @@ def median(seconds: Sequence[float]) -> float:
 
 
 def high(seconds: Sequence[float], percent: int = 99) -> float:
-    """What so many of a hundred stay below."""
+    """Return the value that so many of a hundred stay below."""
     ordered = sorted(seconds)
     return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)]
 
@@ -60,5 +60,5 @@ def show(title: str, rows: Sequence[Row], head: Row = ()) -> None:
 
 
 def _width(text: str) -> int:
-    """How many columns of a terminal a text takes."""
+    """Count the columns of a terminal that a text takes."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)

@@ -23,7 +23,7 @@ from bot.host.values import Actor
 from bot.sandbox import Person
 from bot.sandbox.post import Post
 from bot.sandbox.wire import Json
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from bot.store.sqlite import FILE, SqliteStore
 from engine.kernel.rng import Rng, some_answer
 from tests.bench.figures import high, median, ms, show
@@ -141,7 +141,7 @@ async def _delivered(host: Host) -> None:
 
 
 def _stored(directory: Path) -> int:
-    """What the database takes on disk, its log written back."""
+    """Measure the database on disk, its log written back."""
     with contextlib.closing(sqlite3.connect(directory / FILE)) as database:
         database.execute("PRAGMA wal_checkpoint(PASSIVE)")
         (pages,) = database.execute("PRAGMA page_count").fetchone()
@@ -259,7 +259,8 @@ async def _play(
 
 
 async def _until_shown(owner: Person, room: Room) -> float | None:
-    """When the channel shows something new; ``None`` where an answer changed nothing for others."""
+    """Wait until the channel shows something new; ``None`` where an answer changed nothing for
+    others."""
     before = _shown(owner, room)
     try:
         await owner.until(lambda: _shown(owner, room) > before, PATIENCE / 4)
@@ -269,6 +270,7 @@ async def _until_shown(owner: Person, room: Room) -> float | None:
 
 
 def _shown(owner: Person, room: Room) -> int:
-    """How often something has been shown or shown anew in a channel, but for private panels."""
+    """Count how often something has been shown or shown anew in a channel, but for private
+    panels."""
     open_to_all = [post for post in owner.messages(room.place) if not post.ephemeral]
     return sum(1 + post.edits for post in open_to_all)

@@ -1,4 +1,4 @@
-"""How often the program can be killed while people play, and nothing is lost, doubled or missing.
+"""Kills of the program while people play, after which nothing is lost, doubled or missing.
 
 Two titles, people and computer players, on a sandbox that outlives the program: see
 ``tests/kills/``. Every tenth time everything that stands is counted, message by message. Then the

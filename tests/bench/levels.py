@@ -1,5 +1,5 @@
-"""How often the strongest computer player beats the others, between two, with the ready decks of
-a title that has some.
+"""Share of games that the strongest computer player wins of the others, between two, with the ready
+decks of a title that has some.
 
 What it must show: `hard` wins at least 80 of 100 games against `easy` and 60 against `normal`.
 Seeded, and the search counts playouts, so the figures are the same on every machine; a run that
@@ -60,7 +60,7 @@ def run(games: int, only: Sequence[str] = (), keep: Path | None = None) -> None:
             )
             for rival in rivals
         ]
-        show(f"{title.names.en}: levels against one another", rows, ("", "won by the first"))
+        show(f"{title.shape.names.en}: levels against one another", rows, ("", "won by the first"))
 
 
 def _read(line: bytes) -> Duel:
@@ -74,7 +74,7 @@ def duel(job: Job) -> Duel:
     places = (number, number // len(decks) + number + 1) if decks else ()
     pair = [decks[place % len(decks)] for place in places]
     levels = (STRONGEST, rival) if number % 2 == 0 else (rival, STRONGEST)
-    game = Game.new(title, seats=2, seed=number, decks=pair, options=titles[title].opening)
+    game = Game.new(title, seats=2, seed=number, decks=pair, options=titles[title].shape.opening)
     rng = Rng(number)
     for _ in range(MOST_ANSWERS):
         if game.result is not None:

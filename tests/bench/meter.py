@@ -24,8 +24,8 @@ class Sent:
 
 @dataclass
 class Meter:
-    """What one client of aiohttp sends. ``rooms``: the ids of the channels that everybody reads;
-    what goes elsewhere is for one person alone."""
+    """Requests that one client of aiohttp sends. ``rooms``: the ids of the channels that everybody
+    reads; what goes elsewhere is for one person alone."""
 
     rooms: set[str] = field(default_factory=set)
     public: Sent = field(default_factory=Sent)

@@ -1,4 +1,4 @@
-"""How often a table waits for another person: hand-offs a turn, with each standing order.
+"""Waits of a table for another person: hand-offs a turn, with each standing order.
 
 Two computer players stand in for two people. A hand-off is a question put to somebody else than the
 one who was asked last; a pass by a standing order is none, whatever its pause.
@@ -7,12 +7,13 @@ one who was asked last; a pass by a standing order is none, whatever its pause.
 from __future__ import annotations
 
 from bot.host.config import HostConfig
-from bot.host.tables import standing
-from bot.store.rows import Standing
+from bot.host.tables import standing_orders
+from bot.store.rows.tables import Standing
 from engine import Game
 from engine.games.shenhua import TITLE
-from engine.kernel.position import titles
+from engine.kernel.deck import DeckRules
 from engine.kernel.rng import Rng
+from engine.kernel.title import titles
 from engine.kernel.values import Decision, DecisionKind
 from engine.players import answer
 from tests.bench.figures import high, median, show
@@ -28,8 +29,8 @@ def hand_offs(
 ) -> list[int]:
     """The hand-offs of each turn of one game between two players who both go by that order."""
     rng, config = Rng(seed), HostConfig()
-    ready = titles[title].ready_decks
-    decks = () if ready is None else tuple(one.deck for one in ready())
+    known = titles[title].rules.get(DeckRules)
+    decks = () if known is None else tuple(one.deck for one in known.ready())
     brought = tuple(decks[rng.below(len(decks))] for _ in range(2)) if decks else ()
     game = Game.new(title, seats=2, seed=seed, decks=brought)
     turns: dict[int, int] = {}
@@ -53,7 +54,7 @@ def _passes(game: Game, order: Standing, owed: Decision, rng: Rng, config: HostC
         return False
     if order == "turn":
         return game.state.active != owed.seat
-    return standing.passes(order, owed, anyway=rng.below(config.asked_anyway) == 0)
+    return standing_orders.passes(order, owed, anyway=rng.below(config.asked_anyway) == 0)
 
 
 def run(games: int) -> None:
@@ -66,4 +67,4 @@ def run(games: int) -> None:
             (order, f"{median(turns):g}", f"{mean:.2f}", f"{high(turns, 90):g}", f"{len(turns)}")
         )
     head = ("order", "median", "mean", "90 %", "turns")
-    show(f"Hand-offs a turn in {titles[TITLE.id].names.en}, {games} games", rows, head)
+    show(f"Hand-offs a turn in {titles[TITLE.id].shape.names.en}, {games} games", rows, head)

@@ -1,4 +1,4 @@
-"""How strong the computer players are against one another, and how long they think."""
+"""Strength of the computer players against one another, and how long they think."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAYOUTS_MS = 400
 for longer, by the clock."""
 
 PAIRS = (("hard", "easy", 1), ("normal", "easy", 1), ("hard", "normal", 4))
-"""Who plays whom, and what part of the games: equals play for much longer."""
+"""Pairs that play each other, with their part of the games: equals play for much longer."""
 
 
 Job = tuple[str, str, str, int]
@@ -50,10 +50,10 @@ def run(games: int) -> None:
                         thinking.setdefault(level, []).extend(seconds)
                 rows.append(_row((first, second), duels, time.perf_counter() - start))
             head = ("against one another", "won by the first", "who begins wins", "rounds", "took")
-            show(f"{title.names.en}: computer players, two at a table", rows, head)
+            show(f"{title.shape.names.en}: computer players, two at a table", rows, head)
             rows = [(name, ms(median(s)), ms(high(s)), ms(max(s))) for name, s in thinking.items()]
             columns = ("", "median", "99th percentile", "longest")
-            show(f"{title.names.en}: thinking (hard: forty playouts)", rows, columns)
+            show(f"{title.shape.names.en}: thinking (hard: forty playouts)", rows, columns)
 
 
 def _row(pair: tuple[str, str], duels: Sequence[Duel], took: float) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 
 from bot.app import Paiju
 from bot.config import Config
@@ -13,6 +14,7 @@ from bot.host.computers import ComputerJob
 from bot.host.config import HostConfig
 from bot.program import playing, serve
 from bot.sandbox import Sandbox, redirect_discord
+from bot.sandbox_setup import SANDBOX
 from engine.players import choose as computer_answer
 from tests.bench.line import Line
 from tests.bench.meter import Meter
@@ -32,14 +34,18 @@ class ByPolicy:
 
 @contextlib.asynccontextmanager
 async def program(
-    data: Path, host_config: HostConfig, meter: Meter | None = None, line: Line | None = None
+    data: Path,
+    host_config: HostConfig,
+    meter: Meter | None = None,
+    line: Line | None = None,
+    dice: Random | None = None,
 ) -> AsyncIterator[tuple[Paiju, Sandbox]]:
     """The bot at home on a sandbox; with a ``meter`` what it sends is counted, with a ``line`` it
-    goes by that one.
+    goes by that one; with ``dice`` what is drawn by lot is the same every time.
 
     The program is measured and not Discord, so the sandbox keeps no limits of rate.
     """
-    sandbox = Sandbox(rate_limits=False)
+    sandbox = Sandbox(SANDBOX, rate_limits=False)
     await sandbox.start()
     way = contextlib.AsyncExitStack()
     restore = redirect_discord(
@@ -50,6 +56,7 @@ async def program(
         host_config=host_config,
         computers=ByPolicy(),
         sandbox=sandbox,
+        dice=dice,
     )
     try:
         async with running as (bot, _):

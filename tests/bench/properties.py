@@ -1,4 +1,4 @@
-"""What must be true of every game, looked at in every moment of many: ``tests/engine/properties``.
+"""Demands on every game, looked at in every moment of many: ``tests/engine/properties``.
 
 `make test` plays a game or a few of each title and size, and where a look costs much takes one
 moment in some; here each property is held at every moment and for every seat.

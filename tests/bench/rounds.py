@@ -10,12 +10,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from bot.contests.host.contests import Contests
 from bot.delivery.courier import AT_ONCE
 from bot.program import keep_for_good
 from bot.sandbox.ratelimits import Limited, RateLimits
-from bot.sandbox.snowflake import Clock
+from bot.sandbox.snowflake import WorldClock
 from bot.store import SqliteStore
-from bot.store.rows import OutboxRow
+from bot.store.rows.messages import OutboxRow
 from engine import titles
 from tests.bench.figures import Row, high, ms, show
 from tests.host.contests.hall import BOSS, Hall
@@ -28,7 +29,7 @@ LONGEST = 600.0
 REQUEST = 0.1
 """Seconds that a request to Discord takes."""
 URGENT = ("room", "summons", "announce")
-"""What somebody needs to begin."""
+"""Things that somebody needs to begin."""
 
 
 class Plain(Hall):
@@ -37,7 +38,7 @@ class Plain(Hall):
     keeps = SqliteStore
 
 
-class SetClock(Clock):
+class SetClock(WorldClock):
     """A clock that stands until it is set."""
 
     def now(self) -> float:
@@ -46,8 +47,8 @@ class SetClock(Clock):
 
 
 class Watched(NamedTuple):
-    """What some work took: seconds, seconds of the processor, how late the loop came back
-    meanwhile, and for how long it was at work then, which is what this program can do about it."""
+    """Cost of some work: seconds, seconds of the processor, how late the loop came back meanwhile,
+    and for how long it was at work then, which is what this program can do about it."""
 
     took: float
     spent: float
@@ -95,8 +96,8 @@ async def _paired(directory: Path, players: int) -> Watched:
     hall = await _started(directory, players)
 
     async def press() -> None:
-        await hall.host.contests.start(BOSS, hall.contest_id)
-        while not (await hall.host.contests.contest(hall.contest_id)).event.open:
+        await hall.host.part(Contests).start(BOSS, hall.contest_id)
+        while not (await hall.host.part(Contests).contest(hall.contest_id)).event.open:
             await asyncio.sleep(0.001)
 
     found = await _watched(press)
@@ -108,7 +109,7 @@ async def _opened(directory: Path, players: int) -> tuple[Watched, float, float]
     """One of each match has come: until all tables stand, and how late the loop is. Then for how
     long Discord's limits make the outbox last: until all can begin, and until it is empty."""
     hall = await _started(directory, players)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     contest = await hall.contest()
     for match in contest.event.open:
         await hall.come(hall.person_of(contest, match.players[0]))
@@ -117,7 +118,9 @@ async def _opened(directory: Path, players: int) -> tuple[Watched, float, float]
 
     async def place() -> None:
         for match in contest.event.open:
-            await hall.host.contests.placed(hall.contest_id, match.number, 9_000 + match.number)
+            await hall.host.part(Contests).placed(
+                hall.contest_id, match.number, 9_000 + match.number
+            )
         await hall.host.settled()
 
     found = await _watched(place)
@@ -158,7 +161,7 @@ async def _posting(hall: Plain) -> tuple[float, float]:
 
 
 def _path(row: OutboxRow) -> str:
-    """Where a row is posted."""
+    """Find the path where a row is posted."""
     if row.kind == "room":
         return f"/channels/{row.place.spot}/threads"
     return f"/channels/{row.user_id or row.place.spot}/messages"

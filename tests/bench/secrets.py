@@ -11,6 +11,7 @@ import time
 from collections.abc import Sequence
 
 from engine import SPECTATOR, titles
+from engine.kernel.queues import QueueRules
 from tests.bench.figures import cores, show
 from tests.engine.properties.playing import random_game
 from tests.renderers.told import Compared
@@ -19,7 +20,7 @@ Job = tuple[str, int, int]
 """A game to be looked at: title, seats, seed."""
 
 Look = tuple[dict[str, int], list[str]]
-"""How much was compared, by its kind, and what differed."""
+"""Counts of what was compared, by its kind, and what differed."""
 
 PICTURED = 12
 """Every how many looks pictures are compared, too."""
@@ -33,9 +34,9 @@ def run(games: int, only: Sequence[str]) -> None:
         for title in titles.values():
             if only and title.id not in only:
                 continue
-            number = games * 10 if title.queues is not None else games
+            number = games * 10 if QueueRules in title.rules else games
             began = time.perf_counter()
-            jobs = [(title.id, title.least_seats, seed) for seed in range(number)]
+            jobs = [(title.id, title.shape.least_seats, seed) for seed in range(number)]
             rows.append(_row(title.id, list(pool.imap_unordered(_look_at, jobs)), began))
     head = ("title", "games", "looks", "things compared", "pictures", "apart", "took")
     show("Secrets: what is hidden dealt and planned anew", rows, head)
@@ -52,7 +53,7 @@ def _row(
         for kinds in (("view",), (), ("picture",))
     )
     return (
-        titles[title].names.en,
+        titles[title].shape.names.en,
         f"{len(found):,}",
         f"{looks:,}",
         f"{things:,}",

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.sandbox import Person, Sandbox
+from bot.sandbox_setup import SANDBOX
 from tests.bench.figures import Row, show
 
 TABLES = (10, 200)
@@ -34,7 +35,7 @@ def run(minutes: int) -> None:
 
 
 async def _measure(data: Path, minutes: int, tables: int) -> None:
-    sandbox = Sandbox(rate_limits=False)
+    sandbox = Sandbox(SANDBOX, rate_limits=False)
     await sandbox.start()
     try:
         async with await Person.connect(sandbox.url, OWNER) as owner:
@@ -67,7 +68,8 @@ async def _measure(data: Path, minutes: int, tables: int) -> None:
 
 
 async def _watched(program: asyncio.subprocess.Process, log: Path, minutes: int) -> Sequence[Row]:
-    """What the program takes, at equal intervals. It says itself how many answers it has taken."""
+    """Measure what the program takes, at equal intervals. It says itself how many answers it has
+    taken."""
     assert program.stdout is not None
     answers = "0"
     rows: list[Row] = []

@@ -15,7 +15,7 @@ from bot.host.values import Actor, Level
 from bot.logs import set_up
 from bot.program import playing, serve
 from bot.sandbox import redirect_discord
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from tests.bench.program import ByPolicy
 
 LOOK = 2.0

@@ -1,4 +1,4 @@
-"""How long the strongest computer player takes at a table, and whether the program stalls for it.
+"""Time of the strongest computer player at a table, and whether the program stalls for it.
 
 Questions of real games go to the same pool of processes that thinks in the bot, with the same
 budget, one after the other and then fifty at once. Meanwhile a heartbeat on the event loop measures
@@ -42,7 +42,7 @@ def run(questions: int) -> None:
         ]
         head = ("", "median", "99th percentile", "longest", "budget")
         rows.append((f"all of {CROWD} at once", "", "", ms(crowded(title.id)), "8,000 ms"))
-        show(f"{title.names.en}: {len(took)} questions to {LEVEL}, by the clock", rows, head)
+        show(f"{title.shape.names.en}: {len(took)} questions to {LEVEL}, by the clock", rows, head)
 
 
 def crowded(title: str, seats: int = CROWD) -> float:
@@ -92,7 +92,9 @@ def _jobs(title: str, questions: int, budget_ms: int) -> list[ComputerJob]:
     jobs: list[ComputerJob] = []
     seed = asked = 0
     while True:
-        game = new_game(title, titles[title].least_seats, 2 * seed)  # an even seed: ready decks
+        game = new_game(
+            title, titles[title].shape.least_seats, 2 * seed
+        )  # an even seed: ready decks
         rng = Rng(seed)
         while game.result is None:
             owed = game.decisions[0]

@@ -24,10 +24,11 @@ from pathlib import Path
 
 from PIL import Image
 
+from bot.extensions import SERVED
 from bot.host.config import HostConfig
 from bot.host.host import Host
 from bot.host.time.clock import SystemClock
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from bot.store.sqlite import SqliteStore
 from engine import SPECTATOR, Game
 from engine.kernel.rng import Rng, some_answer
@@ -53,7 +54,7 @@ PRESSES, A_SECOND, RUNNING = 160, 8, 500
 """Presses over sockets, how many of them a second, at how many running tables."""
 
 SECONDS = 15
-"""How long the requests of a table are counted."""
+"""Seconds for which the requests of a table are counted."""
 
 NAMES = ("林小满", "Kaito", "夜航船", "Vinewarden_42", "曜日钟楼管理员", "Mochi")
 
@@ -181,7 +182,9 @@ async def _answered(title: str) -> tuple[float, float]:
     config = HostConfig(pace_ms=0, games=TABLES + 1, pause_least_ms=0, pause_most_ms=0)
     with tempfile.TemporaryDirectory() as folder:
         store = await SqliteStore.open(Path(folder))
-        host = Host(store, clock=SystemClock(), computers=ByPolicy(), config=config)
+        host = Host(
+            store, clock=SystemClock(), computers=ByPolicy(), config=config, extensions=SERVED
+        )
         await host.start()
         tables = [await _begun(host, title, number) for number in range(TABLES)]
         await _delivered(host)
@@ -254,7 +257,7 @@ def requests(seats: int) -> float:
 
 
 def crowd(title: str) -> float:
-    """When the last of fifty `hard` seats that ask at once has its answer, in seconds."""
+    """Time until the last of fifty `hard` seats that ask at once has its answer, in seconds."""
     return thinking.crowded(title)
 
 

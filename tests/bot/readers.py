@@ -2,7 +2,7 @@
 
 from bot.host.values import Log, LogLine, SeatInfo, TableInfo, TableView, WaitingTable
 from bot.messages.reader import Reader
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from bot.store.settings import DAY, Deadline
 from engine.kernel.values import SPECTATOR, CardRef, Msg, Result, SeatRef, Value, msg
 from engine.kernel.values import Words as CardWords

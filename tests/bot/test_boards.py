@@ -1,4 +1,4 @@
-"""What stands above a board, and how tables are listed: read aloud, nothing is said twice."""
+"""Lines above a board, and lists of tables: read aloud, nothing is said twice."""
 
 import pytest
 from msgspec.structs import replace

@@ -31,7 +31,7 @@ def test_what_we_do_not_write_is_not_read(text):
 
 
 NO_NUMBERS = ["", "-1", "+1", " 1", "1 ", "1_0", "01", "00", "A", "１", "²", "٣", "1\n", "z" * 14]
-"""What is no number in base 36, though ``int`` takes most of it."""
+"""Texts that are no numbers in base 36, though ``int`` takes most of them."""
 
 
 @pytest.mark.parametrize("text", [*NO_NUMBERS, "0", number(2**63)])

@@ -1,4 +1,4 @@
-"""What a host sets, and what is wrong with it."""
+"""Settings of a host, and what is wrong with them."""
 
 from pathlib import Path
 

@@ -18,6 +18,7 @@ import bot.__main__ as program
 from bot.endings import EX_CONFIG
 from bot.sandbox import Sandbox
 from bot.sandbox.store import WorldUnreadable
+from bot.sandbox_setup import SANDBOX
 from bot.store import SqliteStore
 from bot.store import changes as change
 from bot.store.errors import StoreDamaged, StoreError
@@ -189,7 +190,7 @@ async def test_a_damage_that_shows_only_later_is_told_and_storms_no_log(
 
 
 async def _world(path: Path) -> None:
-    sandbox = Sandbox(state_path=path)
+    sandbox = Sandbox(SANDBOX, path)
     await sandbox.start()
     await sandbox.stop()
 
@@ -221,7 +222,7 @@ async def test_a_damaged_sandbox_is_named_and_keeps_nothing_running(
     damage(path)
     threads = set(threading.enumerate())
     with pytest.raises(WorldUnreadable, match=r".+"):
-        await Sandbox(state_path=path).start()
+        await Sandbox(SANDBOX, path).start()
     for thread in set(threading.enumerate()) - threads:
         if "asyncio" not in thread.name:
             await asyncio.to_thread(thread.join, 10)
@@ -255,7 +256,7 @@ sys.exit(program.main())
 
 
 def environment(data: Path, **more: str) -> dict[str, str]:
-    """What the program is started with."""
+    """Make the environment that the program is started with."""
     inherited = {k: v for k, v in os.environ.items() if k not in ("DISCORD_TOKEN", "PAIJU_HOLD")}
     return {**inherited, "PAIJU_DATA": str(data), "PAIJU_PORT": "0", **more}
 

@@ -6,20 +6,20 @@ from msgspec.structs import replace
 from bot.host.decks.keys import MOST, NAME
 from bot.i18n import LOCALES
 from bot.messages import card_search, decks, notices, orders, panel
-from bot.messages.card_search import WORDS, Search
+from bot.messages.card_search import WORDS, CardSearch
 from bot.messages.component_id import ComponentId
 from bot.messages.decks import DeckSheet
 from bot.messages.reader import Reader
-from bot.store.rows import DeckRow
+from bot.store.settings import DeckRow
 from engine.games.shenhua import TITLE
-from engine.kernel.deck import Deck
+from engine.kernel.deck import Deck, DeckRules
 from engine.kernel.values import CardRef, Decision, DecisionKind, Option, SeatRef, msg
 from engine.text.cards import card_text
 from tests.bot.limits import assert_sendable
 from tests.bot.readers import LINE, NOW, PICTURE, reader
 
 LONG = "长" * NAME
-READY = tuple(TITLE.ready_decks()) if TITLE.ready_decks is not None else ()
+READY = tuple(TITLE.rules[DeckRules].ready())
 PACK = TITLE.pack()
 EVERYTHING = Deck(LONG, tuple((card, 99) for card in PACK.designs))
 
@@ -63,15 +63,15 @@ def test_what_is_found_on_every_page(locale, found, deck):
     longest = tuple(sorted(found, key=lambda card: -len(card_text(card, PACK, locale))))
     held = dict.fromkeys(PACK.designs, 99)
     for page in (0, 5, 999):
-        search = Search(TITLE.id, "字" * WORDS, deck, page)
+        search = CardSearch(TITLE.id, "字" * WORDS, deck, page)
         shown = card_search.page(search, longest, PACK, locale, held=held, note="字" * 400)
         assert_sendable(shown)
 
 
 def test_what_is_looked_for_comes_back_with_a_press():
-    search = Search(TITLE.id, card_search.clean(" 护卫: 3\n"), LONG, 7)
+    search = CardSearch(TITLE.id, card_search.clean(" 护卫: 3\n"), LONG, 7)
     assert search.words == "护卫 3"
-    assert Search.of(ComponentId.parse(search.id("search_next", 7))) == search
+    assert CardSearch.of(ComponentId.parse(search.id("search_next", 7))) == search
 
 
 def window(locale: str, **seen: object) -> Reader:

@@ -29,13 +29,13 @@ from bot.delivery.discord_errors import (
 from bot.delivery.easel import Easel
 from bot.delivery.openings import Openings
 from bot.delivery.posts import Posts
-from bot.host.time.clock import ManualClock
 from bot.i18n import LOCALES, words
 from bot.messages.parts import Message, Text
-from bot.store.rows import OutboxKind, OutboxRow, Place
+from bot.store.rows.messages import OutboxRow
+from bot.store.rows.tables import Place
 from bot.store.settings import PlayerSettings
 from cogs.failures import SAID, _worded
-from tests.delivery.no_contests import CONTESTS
+from tests.manual_clock import ManualClock
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "discord-refusals.md").read_text("utf-8")
@@ -136,7 +136,7 @@ def test_every_code_means_one_thing():
 class Paper:
     """An outbox with one row, which remembers what was reported of it."""
 
-    def __init__(self, clock: ManualClock, kind: OutboxKind) -> None:
+    def __init__(self, clock: ManualClock, kind: str) -> None:
         self.wake = asyncio.Event()
         self.clock = clock
         place = Place(1, 2)
@@ -152,7 +152,7 @@ class Paper:
         return (self.row,)
 
     async def next_at(self) -> int | None:
-        """When the row is due."""
+        """Return when the row is due."""
         return self.at
 
     async def failed(
@@ -178,7 +178,7 @@ class Refusing:
         self.attempts = 0
         self.told: list[tuple[Trouble, bool]] = []
         self.told_after = 0
-        """How many attempts there had been when somebody was told first."""
+        """Attempts that there had been when somebody was told first."""
 
     async def show(self, row: OutboxRow) -> None:
         """Try to show a row."""
@@ -200,7 +200,7 @@ class Refusing:
 
 async def months(paper: Paper, discord_: Refusing) -> None:
     """Carry the row for two months, or until it is sent or given up."""
-    anything: Any = (paper, discord_, discord_, CONTESTS, paper.clock)
+    anything: Any = (paper, discord_, discord_, (), paper.clock)
     courier = Courier(*anything)
     carrying = asyncio.create_task(courier.run())
     end = paper.clock.now() + 2 * MONTH * 1000
@@ -216,7 +216,7 @@ async def months(paper: Paper, discord_: Refusing) -> None:
 @pytest.mark.parametrize("kind", ["board", "hand"])
 @pytest.mark.parametrize("trouble", list(Trouble))
 async def test_no_refusal_is_tried_for_ever_and_none_loses_a_row_in_silence(
-    trouble: Trouble, kind: OutboxKind, caplog
+    trouble: Trouble, kind: str, caplog
 ):
     caplog.set_level(logging.CRITICAL)
     paper, refusing = Paper(ManualClock(), kind), Refusing(one_of(trouble))
@@ -231,7 +231,7 @@ async def test_no_refusal_is_tried_for_ever_and_none_loses_a_row_in_silence(
 
 
 class Speechless(Refusing):
-    """Where telling anybody fails as well."""
+    """Interaction in which telling anybody fails as well."""
 
     async def undelivered(self, row: OutboxRow, trouble: Trouble, *, over: bool) -> None:
         """Nobody is told."""
@@ -259,7 +259,7 @@ async def test_a_limit_that_never_ends_is_not_waited_out_for_ever(caplog):
 async def test_what_was_refused_comes_as_soon_as_it_may(trouble: Trouble, caplog):
     caplog.set_level(logging.CRITICAL)
     paper, refusing = Paper(ManualClock(), "board"), Refusing(one_of(trouble))
-    anything: Any = (paper, refusing, refusing, CONTESTS, paper.clock)
+    anything: Any = (paper, refusing, refusing, (), paper.clock)
     carrying = asyncio.create_task(Courier(*anything).run())
     while not refusing.attempts or paper.busy:
         await asyncio.sleep(0)
@@ -308,7 +308,8 @@ class Undrawn:
 
 
 async def outcome(asked: Callable[[Posts], Awaitable[Any]], trouble: Trouble) -> Any:
-    """What comes of asking for something that is refused: a value, or the error's trouble."""
+    """Ask for something that is refused, and return what comes of it: a value, or the error's
+    trouble."""
     client: Any = Shut(one_of(trouble))
     try:
         return await asked(Posts(client, Easel(Undrawn())))

@@ -1,4 +1,5 @@
-"""What a message shows already is neither drawn nor sent again, and never believed blindly."""
+"""Pictures that a message shows already are neither drawn nor sent again, and never believed
+blindly."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -91,7 +92,7 @@ async def test_a_picture_that_changes_is_sent_and_all_with_it(easel: Easel, comp
 async def test_what_stays_beside_a_picture_that_changes_is_not_sent_again(
     composer: Composer, monkeypatch: pytest.MonkeyPatch
 ):
-    """Where Discord has listed the files of a message, each picture stays for itself."""
+    """Each picture stays for itself where Discord has listed the files of a message."""
     listed = [SimpleNamespace(filename="known 1"), SimpleNamespace(filename="known 2")]
     answer = Mock(spec=discord.Message)
     monkeypatch.setattr("bot.delivery.easel.shown_files", lambda _: listed)

@@ -1,4 +1,4 @@
-"""How the program ends when Discord will not have it: told once, and never tried for ever."""
+"""Ends of the program when Discord will not have it: told once, and never tried for ever."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from bot.endings import EX_CONFIG, FINAL, HOLD
 from bot.i18n import LOCALES, words
 from bot.sandbox import Sandbox
 from bot.sandbox.limits import SESSION_STARTS
+from bot.sandbox_setup import SANDBOX
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
@@ -32,7 +33,7 @@ runpy.run_module("bot", run_name="__main__", alter_sys=True)
 @pytest.fixture
 async def discord() -> AsyncIterator[Sandbox]:
     """A Discord that the program reaches by the network."""
-    sandbox = Sandbox()
+    sandbox = Sandbox(SANDBOX)
     await sandbox.start()
     yield sandbox
     await sandbox.stop()

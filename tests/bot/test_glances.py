@@ -4,7 +4,7 @@ import pytest
 
 from bot.delivery.glances import REMEMBERED, Glances
 from bot.messages.component_id import ComponentId, asked_on
-from bot.messages.parts import Box, Button, Choice, Menu, Message, Row, Text
+from bot.messages.parts import Box, Button, Menu, MenuLine, Message, Row, Text
 
 PANEL, OTHER = 7, 8
 """Two messages."""
@@ -41,7 +41,7 @@ def glances(stopwatch: Stopwatch) -> Glances:
 def test_a_message_names_the_question_on_it():
     assert asked_on(asking(4)) == "4:00"
     picked = ComponentId("one", 1, ("p", "5", "ab", "0", ""))
-    assert asked_on(Message((Menu(str(picked), "?", (Choice("0", "a"),)),))) == "5:ab"
+    assert asked_on(Message((Menu(str(picked), "?", (MenuLine("0", "a"),)),))) == "5:ab"
     assert asked_on(Message((Row((Button("b", "of nobody's"),)),))) == ""
 
 

@@ -6,9 +6,20 @@ from msgspec.structs import replace
 from bot.delivery.discord_errors import Trouble
 from bot.host.values import Log
 from bot.i18n import LOCALES
-from bot.messages import board, greeting, help, lobby, notices, pages, panel, recap, settings, sure
+from bot.messages import (
+    board,
+    confirm,
+    greeting,
+    help,
+    lobby,
+    notices,
+    pages,
+    panel,
+    recap,
+    settings,
+)
 from bot.messages.panel import SURFACES, Where
-from bot.messages.picker import Manner, Picked, manner
+from bot.messages.picker import AnswerMode, Picked, answer_mode
 from bot.store.settings import DAY, GuildSettings, PlayerSettings, QuietHours, Vacation
 from engine import titles
 from engine.kernel.values import CardRef, DecisionKind, Several, msg
@@ -26,9 +37,11 @@ REFUSED = tuple(
     for n in range(60)
 )
 
-PARTS = (help.Command("n" * 65, "p" * 65, "d" * 100, 10**18),) * 25
+PARTS = (help.CommandHelp("n" * 65, "p" * 65, "d" * 100, 10**18),) * 25
 LISTED = [
-    help.Command("n" * 32, f"group-{chr(97 + n // 26)}{chr(97 + n % 26)}", "d" * 100, 10**18, PARTS)
+    help.CommandHelp(
+        "n" * 32, f"group-{chr(97 + n // 26)}{chr(97 + n % 26)}", "d" * 100, 10**18, PARTS
+    )
     for n in range(100)
 ]
 """More commands than Discord takes, each as long as it can be."""
@@ -38,11 +51,11 @@ def begun(decision):
     """The prompt at its beginning, and with as much chosen as there may be, on each page."""
     picked = Picked(decision)
     yield picked
-    if manner(decision) is Manner.SET:
+    if answer_mode(decision) is AnswerMode.SET:
         for page in range(picked.pages):
             shown = picked.turned(page)
             yield shown.ticked(shown.on_page()[: decision.maximum])
-    while manner(decision) is Manner.SEQUENCE and picked.open:
+    while answer_mode(decision) is AnswerMode.SEQUENCE and picked.open:
         picked = picked.added(picked.open[-1])
         yield picked.turned(99)
 
@@ -110,7 +123,7 @@ def test_public_messages(locale):
         assert_sendable(board.retired_board(seen, 594, WHERE.url))
         assert_sendable(notices.ping(seen, LINE, tuple(range(10**18, 10**18 + 6)), WHERE.url))
         assert_sendable(notices.notice(seen, LINE))
-        assert_sendable(notices.hands_by_button(seen, 10**18))
+        assert_sendable(notices.hands_by_button(seen, "notice.dm_closed", (10**18,)))
 
 
 def asking():
@@ -126,10 +139,10 @@ def test_private_messages(locale):
         board.picture_board(seen, PICTURE),
         panel.more(seen),
         panel.more(spectator(locale=locale)),
-        sure.conceding(seen),
-        sure.closing(seen),
-        sure.offering(seen),
-        sure.taking_back(seen, "d", [LINE] * 40),
+        confirm.conceding(seen),
+        confirm.closing(seen),
+        confirm.offering(seen),
+        confirm.taking_back(seen, "d", [LINE] * 40),
         notices.private(seen, msg("private.minded", table=1), WHERE),
         *(notices.undelivered(seen, trouble.value, WHERE) for trouble in Trouble),
         pages.info(seen),

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.messages.component_id import LONGEST, ComponentId, Outdated, number, pack, stamp
 from bot.messages.layout import sending
 from bot.messages.marks import BOARD, FIRST_TEXT, HAND, ROWS, Mark, marked, marks
-from bot.messages.parts import Box, Button, Choice, Link, Menu, Message, Row, Text
+from bot.messages.parts import Box, Button, Link, Menu, MenuLine, Message, Row, Text
 from tests.bot.decisions import decision
 
 LETTERS = "lbhnw" + "".join(ROWS.values())
@@ -35,7 +35,7 @@ def test_what_is_marked_is_known_again(table: int, letter: str, posting: int, tu
 def test_every_button_and_menu_about_a_table_is_marked_and_nothing_else_changes() -> None:
     act, other = ComponentId("act", 4711), ComponentId("wish", 0, ("hands",))
     row = Row((Button(str(act), "Act"), Button(str(other), "Wish"), Link("https://x", "Go")))
-    menu = Menu(str(ComponentId("title", 4711)), "Which", (Choice("a", "A"),))
+    menu = Menu(str(ComponentId("title", 4711)), "Which", (MenuLine("a", "A"),))
     plain = Message((Text("hello"), Box((row, menu), 3)), mentions=(5,))
     shown = marked(plain, str(MARK))
     first, second, third = ids(shown)

@@ -1,4 +1,4 @@
-"""What a question says of the cards it is about: their numbers as they are now."""
+"""Words of a question about the cards it is about: their numbers as they are now."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def view(title: str, cards: tuple[CardView, ...], zone: str = "field", viewer: i
 
 
 def whom(cards: tuple[CardView, ...], count: int) -> Decision:
-    """Which of the first cards is attacked, or do nothing."""
+    """Ask which of the first cards is attacked, or whether to do nothing."""
     options = [
         Option(
             str(card.id),
@@ -243,7 +243,7 @@ def test_of_several_the_one_that_is_added_has_its_numbers():
 
 @pytest.mark.parametrize(("locale", "cost"), [("zh", "牌面：灵力值 "), ("en", "Its text: Cost ")])
 def test_of_a_card_on_the_stack_its_printed_numbers_are_told(locale, cost):
-    """What enters when nobody responds is a matter of its numbers too."""
+    """The numbers of what enters when nobody responds matter too."""
     (card, *_) = hurt("shenhua")
     hint = msg("hint.card", design=CardRef(card.design))
     stay = Option("pass", msg("option.pass"))

@@ -1,4 +1,4 @@
-"""What is said of the end of a game: who won, why, and who came in which place."""
+"""Words at the end of a game: who won, why, and who came in which place."""
 
 import pytest
 from msgspec.structs import replace

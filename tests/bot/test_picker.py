@@ -3,7 +3,7 @@
 import pytest
 
 from bot.messages.component_id import pack
-from bot.messages.picker import Manner, Picked, manner
+from bot.messages.picker import AnswerMode, Picked, answer_mode
 from engine.kernel.values import DecisionKind
 from tests.bot.decisions import decision, every_kind
 
@@ -53,9 +53,9 @@ def test_what_was_chosen_twice_in_an_order_is_ignored():
 @pytest.mark.parametrize("asked", every_kind(60), ids=lambda d: f"{d.kind}-{d.maximum}")
 def test_every_complete_selection_is_a_legal_answer(asked):
     picked = Picked(asked)
-    if manner(asked) is Manner.SET:
+    if answer_mode(asked) is AnswerMode.SET:
         picked = picked.ticked(range(min(asked.maximum, 25)))
-    while manner(asked) is Manner.SEQUENCE and len(picked.indexes) < asked.maximum:
+    while answer_mode(asked) is AnswerMode.SEQUENCE and len(picked.indexes) < asked.maximum:
         picked = carried(picked.added(picked.open[0]))
     if picked.indexes:
         assert picked.complete

@@ -1,4 +1,4 @@
-"""What lies in the open piles, for whoever looks through them."""
+"""Open piles, for whoever looks through them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.messages.component_id import ComponentId
 from bot.messages.parts import CHOICES, Button, Menu, Message, Text
 from bot.messages.reader import Reader
 from engine import titles
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 from engine.kernel.values import SPECTATOR
 from engine.kernel.view import CardView, ZoneView
 from tests.bot.limits import assert_sendable
@@ -42,7 +42,7 @@ def told(message: Message) -> list[str]:
 
 
 def menu(message: Message) -> Menu:
-    """What one can look at."""
+    """List what one can look at."""
     return next(part for part in message.parts if isinstance(part, Menu))
 
 
@@ -112,7 +112,7 @@ def full(pack: Pack) -> list[CardView]:
 def heaped(title: str, locale: Locale) -> Reader:
     """Six players with every card there is in each of their piles."""
     usual = reader(locale=locale).seen
-    pack, rules = titles[title].pack(), [rule for rule in titles[title].zones if rule.pile]
+    pack, rules = titles[title].pack(), [rule for rule in titles[title].shape.zones if rule.pile]
     cards = tuple(full(pack))
     assert usual.view is not None
 
@@ -130,7 +130,7 @@ def heaped(title: str, locale: Locale) -> Reader:
 
 
 def test_only_what_everybody_sees_out_of_play_is_a_pile() -> None:
-    rules = [rule for title in titles.values() for rule in title.zones if rule.pile]
+    rules = [rule for title in titles.values() for rule in title.shape.zones if rule.pile]
     assert {rule.name for rule in rules} == {"discard", "destroyed", "exile"}
     assert all(rule.sight == "public" and not rule.in_play for rule in rules)
 

@@ -115,7 +115,7 @@ def test_two_programs_never_share_data(tmp_path):
 
 
 def open_to_others(directory: Path) -> dict[str, str]:
-    """What in a directory, itself included, anybody but its owner can do anything with."""
+    """List what in a directory, itself included, anybody but its owner can do anything with."""
     paths = (directory, *directory.rglob("*"))
     return {
         path.name: oct(mode)

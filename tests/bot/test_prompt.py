@@ -1,19 +1,19 @@
-"""Where the options of a question stand: buttons, a menu, and the way out at the end."""
+"""Places of the options of a question: buttons, a menu, and the way out at the end."""
 
 import pytest
 from msgspec.structs import replace
 
 from bot.i18n import Locale, words
 from bot.messages import panel
-from bot.messages.parts import Button, Menu, Row, Style, Text
+from bot.messages.parts import Button, ButtonStyle, Menu, Row, Text
 from bot.messages.picker import Picked
 from bot.messages.prompt import Prompt, cited
 from bot.messages.reader import Reader
 from bot.messages.voice import Voice
 from engine import CardRef, titles
-from engine.kernel.position import no_response
 from engine.kernel.values import Decision, DecisionKind, Msg, Option, Words, msg
 from engine.kernel.view import StackView, View
+from engine.mechanics.windows import ResponseRules
 from tests.bot.readers import reader
 
 
@@ -31,7 +31,7 @@ END = Option("end", msg("option.no"))
 TICKED = (DecisionKind.ORDER, DecisionKind.DISTRIBUTE)
 
 
-def shown(decision: Decision) -> tuple[list[Menu], list[list[Style]]]:
+def shown(decision: Decision) -> tuple[list[Menu], list[list[ButtonStyle]]]:
     """The menus of a question, and the styles of its buttons row by row."""
     parts = Prompt(Voice("en"), 1, "d").parts(Picked(decision))
     menus = [part for part in parts if isinstance(part, Menu)]
@@ -39,7 +39,7 @@ def shown(decision: Decision) -> tuple[list[Menu], list[list[Style]]]:
     return menus, [[button.style for button in row if isinstance(button, Button)] for row in rows]
 
 
-BLUE, GREY = Style.PRIMARY, Style.SECONDARY
+BLUE, GREY = ButtonStyle.PRIMARY, ButtonStyle.SECONDARY
 
 
 def test_a_few_cards_are_buttons_and_the_way_out_stands_apart():
@@ -218,6 +218,6 @@ def test_the_cells_for_a_card_are_buttons_a_whole_line_of_them():
 def test_when_to_be_asked_is_offered_where_one_can_respond_at_all(title: str):
     seen = reader().seen
     seated = Reader(replace(seen, table=replace(seen.table, title=title)), "en")
-    responds = titles[title].respond is not no_response
+    responds = ResponseRules in titles[title].rules
     for message in (panel.panel(seated, panel.DIRECT), panel.more(seated)):
         assert ("pj:orders:" in repr(message)) is responds

@@ -1,4 +1,4 @@
-"""How soon a lost gateway is tried again."""
+"""Delays before a lost gateway is tried again."""
 
 from bot.reconnects import HOUR, MANY, SOON, Backoff, Reconnects
 

@@ -5,9 +5,8 @@ import re
 import pytest
 
 from bot.host.values import WaitingTable
-from bot.i18n import words
+from bot.i18n import relative, words
 from bot.messages import pages
-from bot.messages.times import relative
 from engine.kernel.values import msg
 from tests.bot import readers
 
@@ -18,7 +17,7 @@ APART = re.compile(r"(?:: |：)<t:\d+:R>")
 
 
 def stands_apart(text: str) -> bool:
-    """Whether every moment of a text follows a colon."""
+    """Tell whether every moment of a text follows a colon."""
     return len(MOMENT.findall(text)) == len(APART.findall(text)) > 0
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.time.clock import ManualClock
 from bot.store.errors import StoreFull
 from bot.vitals import STILL, Vitals
 from tests.host.club import CONFIG, Club
+from tests.manual_clock import ManualClock
 
 
 @pytest.fixture

@@ -22,16 +22,17 @@ from discord import app_commands
 import cogs
 from bot.app import Paiju
 from bot.delivery.composer import Composer
+from bot.extensions import SERVED
 from bot.host.config import HostConfig
 from bot.host.host import Host
-from bot.host.time.clock import ManualClock
 from bot.host.values import Actor
 from bot.i18n import words
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from bot.store.sqlite import SqliteStore
 from renderers import Renderer
 from tests.cogs.stage import UsualAnswers
 from tests.dice import seeded
+from tests.manual_clock import ManualClock
 
 CLUB, ELSEWHERE = 7, 8
 """Two servers."""
@@ -39,7 +40,7 @@ CLUB, ELSEWHERE = 7, 8
 
 @dataclass(frozen=True)
 class Spot:
-    """Where somebody presses: a channel of a server, a thread of one, or a private message."""
+    """Place of a press: a channel of a server, a thread of one, or a private message."""
 
     channel: int
     guild: int | None = CLUB
@@ -103,6 +104,7 @@ class Visit:
     who: Guest
     spot: Spot
     message: Any = None
+    guild: Any = None
     said: list[str] = field(default_factory=list)
     done: bool = False
     forms: list[Any] = field(default_factory=list)
@@ -133,17 +135,17 @@ class Visit:
 
     @property
     def created_at(self) -> datetime:
-        """When it came: ids tell the time."""
+        """Return when it came: ids tell the time."""
         return discord.utils.snowflake_time(self.id)
 
     def is_guild_integration(self) -> bool:
-        """Whether the bot is in the server itself."""
+        """Tell whether the bot is in the server itself."""
         return self.guild_id is not None
 
     # -- what the program answers with ------------------------------------------------------
 
     def is_done(self) -> bool:
-        """Whether Discord has heard of it."""
+        """Tell whether Discord has heard of it."""
         return self.done
 
     async def defer(self, **_: object) -> None:
@@ -179,7 +181,7 @@ class Visit:
 
     @property
     def outdated(self) -> bool:
-        """Whether the answer was that the button is old."""
+        """Tell whether the answer was that the button is old."""
         return words("en")("error.old_button") in self.text
 
 
@@ -213,11 +215,12 @@ class Backroom:
     async def hand_in(self, who: Guest, spot: Spot, form: str, **fields: str) -> Visit:
         """A form with any id, and what was answered."""
         visit = self.visit(who, spot)
-        await self.forms.handed_in(visit, form, self.forms.Filled(fields))
+        given = self.forms.Filled(fields)
+        await self.component.carry_out(visit, form, self.forms.HANDLERS, given)
         return visit
 
     def caller(self, visit: Visit) -> Any:
-        """Who acts, as the program wraps them."""
+        """Wrap who acts, as the program does."""
         return sys.modules["cogs.caller"].Caller(visit)
 
     def commands(self) -> dict[str, app_commands.Command[Any, Any, Any]]:
@@ -252,7 +255,7 @@ class Backroom:
         return table
 
     async def status(self, table: int) -> str:
-        """Whether a table is open, running, closed or finished."""
+        """Return whether a table is open, running, closed or finished."""
         return (await self.host.looking.view(table)).table.status
 
 
@@ -262,7 +265,14 @@ async def backroom(data: Path) -> AsyncIterator[Backroom]:
     store = await SqliteStore.open(data)
     clock = ManualClock()
     config = HostConfig(pace_ms=0, pause_most_ms=0)
-    host = Host(store, clock=clock, computers=UsualAnswers(), config=config, dice=seeded())
+    host = Host(
+        store,
+        clock=clock,
+        computers=UsualAnswers(),
+        config=config,
+        dice=seeded(),
+        extensions=SERVED,
+    )
     await host.start()
     composer = Composer(host, Renderer(cache_dir=data / "pictures"))
     await composer.warm()

@@ -6,7 +6,7 @@ from bot.host.host import Host
 from bot.host.values import Actor
 from bot.sandbox import Person
 from bot.sandbox.post import Post
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from bot.store.settings import Locale
 from engine.games.shenhua import TITLE
 from tests.cogs.stage import PATIENCE, ROOM, Stage, has_button

@@ -13,12 +13,13 @@ from bot.app import Paiju
 from bot.config import Config
 from bot.host.computers import ComputerJob
 from bot.host.config import HostConfig
-from bot.host.time.clock import ManualClock
 from bot.program import playing, serve
 from bot.sandbox import Person, Sandbox, redirect_discord
 from bot.sandbox.post import Post
+from bot.sandbox_setup import SANDBOX
 from engine import Game
 from tests.dice import seeded
+from tests.manual_clock import ManualClock
 
 PATIENCE = 20.0
 """Seconds a story waits for something before it fails."""
@@ -41,7 +42,7 @@ class UsualAnswers:
 
 
 class Incidents(logging.Handler):
-    """What the program logs as an error, but for what a test expects."""
+    """Errors that the program logs, but for those that a test expects."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -64,8 +65,7 @@ class Stage:
 
     def __init__(self, data: Path, *, rate_limits: bool = False) -> None:
         self.data = data
-        locales = {KAITO: "en-US", MIRA: "en-US"}
-        self.sandbox = Sandbox(locales=locales, rate_limits=rate_limits)
+        self.sandbox = Sandbox(SANDBOX, rate_limits=rate_limits)
         self.clock = ManualClock()
         self.dice = seeded()
         self.glance = 0
@@ -165,12 +165,12 @@ async def _ended(serving: asyncio.Task[None]) -> None:
 
 
 def verb(custom_id: str | None) -> str:
-    """What a component does."""
+    """Return the verb of a component."""
     return (custom_id or "").split(":")[1] if (custom_id or "").startswith("pj:") else ""
 
 
 def has_button(post: Post, name: str) -> bool:
-    """Whether a message has a button of that verb."""
+    """Tell whether a message has a button of that verb."""
     return any(verb(button.custom_id) == name for button in post.buttons)
 
 
@@ -211,12 +211,13 @@ async def everything_tried(stage: Stage) -> None:
 
 
 def asks(post: Post) -> bool:
-    """Whether a panel asks its reader something."""
+    """Tell whether a panel asks its reader something."""
     return bool(question(post))
 
 
 def question(post: Post) -> tuple[str, ...]:
-    """What answers the question that a panel asks: equal for the same question, empty for none."""
+    """Find what answers the question that a panel asks: equal for the same question, empty for
+    none."""
     questions = {"answer", "one", "tick", "add", "done"}
     shown = [b.custom_id or "" for b in post.buttons] + [s.custom_id for s in post.selects]
     return tuple(custom_id for custom_id in shown if verb(custom_id) in questions)

@@ -1,4 +1,4 @@
-"""What happens at a table is for those who sit there and those who see where it stands.
+"""A table is for those who sit there and those who see where it stands.
 
 A press or a command from anywhere else gets nothing, and whoever manages another server manages
 nothing here.
@@ -58,13 +58,13 @@ OUTSIDE = [
     (CHIEF, PRIVATE),
     (FOREIGN_CHIEF, FOREIGN),
 ]
-"""Who is no part of a table in the thread, and where they are."""
+"""People who are no part of a table in the thread, and where they are."""
 
 SAMPLES = [*"1phd", "aa", "", "turn", "shenhua"]
-"""What the ids of honest buttons are made of."""
+"""Parts of the ids of honest buttons."""
 
 CHOSEN = {"computers": "easy", "title": "shenhua", "deck": "own", "deck_own": "Wolves"}
-"""What is chosen in menus, elsewhere the first thing."""
+"""Choices in menus, elsewhere the first thing."""
 
 HIMSELF = SimpleNamespace(id=DAN.id, bot=False, display_name="Dan")
 OPTIONS: dict[str, Any] = {
@@ -91,7 +91,7 @@ OPTIONS: dict[str, Any] = {
     "days": 0,
     "position": SimpleNamespace(size=2, read=AsyncMock(return_value=b"{}")),
 }
-"""What commands cannot do without."""
+"""Options that commands cannot do without."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module", name="room")
@@ -128,7 +128,7 @@ async def standing(room: Backroom, status: str) -> int:
 
 
 async def closed(room: Backroom, table: int, *, begun: bool) -> None:
-    """Who manages the server says yes to the question whether that table is to be closed."""
+    """Close the table: who manages the server says yes to the question."""
     await room.press(CHIEF, THREAD, str(ComponentId("close_yes", table, (str(int(begun)),))))
 
 
@@ -206,7 +206,8 @@ async def test_another_game_is_opened_in_servers_alone(room: Backroom):
 
 
 def options(room: Backroom, name: str, table: int) -> dict[str, Any]:
-    """What a command is given: the table, where it takes one, and what it cannot do without."""
+    """Fill in the options of a command: the table, where it takes one, and what it cannot do
+    without."""
     command = room.commands()[name]
     wanted = inspect.signature(command.callback).parameters
     given = {key: OPTIONS[key] for key in wanted if key in OPTIONS}

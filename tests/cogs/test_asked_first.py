@@ -7,15 +7,10 @@ from typing import cast
 
 import pytest
 
-from bot.messages.component_id import (
-    CONTEST_ACTION,
-    ENTRANT_ACTION,
-    GRAMMAR,
-    MATCH_ACTION,
-    ComponentId,
-    number,
-)
-from engine.contests.records import Event
+from bot.contests.host.contests import Contests
+from bot.contests.messages.ids import CONTEST_ACTION, ENTRANT_ACTION, MATCH_ACTION
+from bot.messages.component_id import GRAMMAR, ComponentId, number
+from engine.contests.records import ContestState
 from tests.cogs.backroom import ANN, BEN, BESIDE, CAI, HALL, Backroom, backroom
 from tests.cogs.test_old_questions import CONTEST_ASKS, cup
 
@@ -25,6 +20,7 @@ LOOKS = frozenset(
         *("cards", "older", "newer", "piles_back", "piles_next", "cards_back", "cards_next"),
         *("look", "refresh", "why", "more", "orders", "zone", "zone_own", "keep", "concede_no"),
         *("leave_no", "forget_no", "deck_drop_no", "event_no", "guide", "guide_of", "steps"),
+        "event_because",
         *("card_meant", "card_look", "deck_open", "deck_export", "search_back", "search_next"),
         *("search_new", "search_show", "decks_back", "decks_next", "event_page", "card_share"),
         *("tick", "add", "back", "next", "undo", "clear", "deck_new", "set_up", "deck_edit"),
@@ -51,6 +47,7 @@ UNDONE = {
     "again": "close",
     "next_game": "close",
     "length": "length",
+    "helping": "helping",
     "table": "close",
     "first": "close",
     "first_at": "close",
@@ -78,7 +75,8 @@ ASK = {
     "close": "close_yes",
     "concede": "concede_yes",
 } | {"deck_drop": "deck_drop_yes"}
-"""Verbs that ask, and what answers them; a contest's ask by ``event_yes``."""
+"""Verbs that ask, and what answers them; a contest's ask by ``event_yes``, and a judge's for the
+reason by ``event_reason``."""
 
 HARMLESS = {
     "join": "drop",
@@ -89,7 +87,6 @@ HARMLESS = {
     "claim": "undo",
     "ready": "unready",
     "unready": "ready",
-    "start": "unpair",
     "computer": "drop",
     "pause": "resume",
     "resume": "pause",
@@ -101,7 +98,7 @@ HARMLESS = {
     "match": "undo",
     "points": "event penalty",
 }
-"""What is done in a contest at once, and why it may be."""
+"""Deeds that are done in a contest at once, and why they may be."""
 LISTS = frozenset(
     (
         *("who", "my", "standings", "pairings", "panel", "match", "player"),
@@ -119,7 +116,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Backroom]:
 
 def test_every_verb_looks_or_is_undone_or_asks():
     contests = {"event", "event_match", "event_player"}
-    yes = {verb for verb in GRAMMAR if verb.endswith("_yes")}
+    yes = {verb for verb in GRAMMAR if verb.endswith("_yes")} | {"event_reason"}
     told = [LOOKS, PLAYS, UNDONE.keys(), ASK.keys(), contests, yes]
     assert {*GRAMMAR} == set().union(*told)
     assert sum(map(len, told)) == len(GRAMMAR)
@@ -138,7 +135,7 @@ def test_every_action_of_a_contest_looks_or_is_harmless_or_asks():
 async def test_a_judge_who_would_break_a_game_off_is_asked_first(room: Backroom, act: str):
     contest = await cup(room)
     if act == "undo":
-        await room.host.contests.correct(ANN.actor, contest.id, 1, (1, 2))
+        await room.host.part(Contests).correct(ANN.actor, contest.id, 1, (1, 2))
     else:
         await _played(room, contest.id)
     await _asks(room, contest.id, ComponentId("event_match", 0, (number(contest.id), "1", act)))
@@ -196,9 +193,9 @@ async def _played(room: Backroom, contest: int) -> None:
     for guest in (BEN, CAI):
         with_match = (await _event(room, contest)).of(guest.id)
         assert with_match is not None
-        await room.host.contests.come(guest.actor, contest)
+        await room.host.part(Contests).come(guest.actor, contest)
     await room.host.settled()
 
 
-async def _event(room: Backroom, contest: int) -> Event:
-    return (await room.host.contests.contest(contest)).event
+async def _event(room: Backroom, contest: int) -> ContestState:
+    return (await room.host.part(Contests).contest(contest)).event

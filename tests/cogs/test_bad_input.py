@@ -1,4 +1,4 @@
-"""What is wrong is refused in its reader's language, in both, and nothing is lost by it.
+"""Bad input is refused in its reader's language, in both, and nothing is lost by it.
 
 Packs that are malformed or hostile are in ``tests/engine/cards/test_hostile.py``, storage below
 the program in ``tests/store`` and ``tests/host/test_trouble.py``, permissions, closed direct
@@ -34,7 +34,7 @@ READERS = pytest.mark.parametrize("name", [LIN, KAITO])
 
 
 def worded(name: str, zh: str, en: str) -> str:
-    """What this person is to read."""
+    """Word what this person is to read."""
     return zh if name == LIN else en
 
 
@@ -55,7 +55,7 @@ async def asked(stage: Stage, name: str) -> tuple[Person, Post]:
 
 
 async def revision(stage: Stage) -> int:
-    """How often the table has changed."""
+    """Count how often the table has changed."""
     return (await stage.bot.host.looking.view(1)).revision
 
 
@@ -73,7 +73,7 @@ def service(stage: Stage) -> Host:
 
 
 def storage(stage: Stage) -> SqliteStore:
-    """Where the program keeps its tables."""
+    """Return where the program keeps its tables."""
     store = service(stage).tables.store
     assert isinstance(store, SqliteStore)
     return store

@@ -23,7 +23,7 @@ def menu(lobby: Post) -> Select:
 
 
 def has_decks(lobby: Post) -> bool:
-    """Whether a deck can be chosen under a table."""
+    """Tell whether a deck can be chosen under a table."""
     return any(verb(select.custom_id) == "deck" for select in lobby.selects)
 
 
@@ -44,7 +44,7 @@ async def test_another_game_is_chosen_and_played(stage: Stage):
     assert chosen(lobby) == [FIRST.id]
     assert [option["value"] for option in menu(lobby).options] == list(titles)
     await choose(lin, lobby, OTHER.id)
-    await lin.until(lambda: OTHER.names.zh in lobby.text, PATIENCE)
+    await lin.until(lambda: OTHER.shape.names.zh in lobby.text, PATIENCE)
     assert chosen(lobby) == [OTHER.id]
     assert has_decks(lobby)
     assert "还有 1 个空位" in lobby.text
@@ -65,10 +65,10 @@ async def test_and_the_first_again(stage: Stage):
     lobby = await stage.lobby(kaito, title=OTHER.id, language="en")
     assert has_decks(lobby)
     await choose(kaito, lobby, FIRST.id)
-    await kaito.until(lambda: FIRST.names.en in lobby.text, PATIENCE)
+    await kaito.until(lambda: FIRST.shape.names.en in lobby.text, PATIENCE)
     assert not has_decks(lobby)
     said = [post.text for post in kaito.messages(ROOM)]
-    assert any(f"has chosen another game: {FIRST.names.en}" in text for text in said)
+    assert any(f"has chosen another game: {FIRST.shape.names.en}" in text for text in said)
 
 
 async def test_only_the_owner_chooses_and_only_a_game_that_all_can_play(stage: Stage):

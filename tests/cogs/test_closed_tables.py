@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.contests.host.contests import Contests
 from bot.host.values import Actor, Rights
 from bot.sandbox import Person
 from bot.sandbox.world import GUILD_ID
@@ -14,7 +15,7 @@ CLOSED = {LIN: "牌桌已经关闭", KAITO: "The table is closed"}
 
 
 def asked(person: Person) -> bool:
-    """Whether any private message asks them something."""
+    """Tell whether any private message asks them something."""
     return any(asks(post) for post in person.dms())
 
 
@@ -34,7 +35,7 @@ async def test_whose_opponent_leaves_the_contest_is_asked_no_more(stage: Stage, 
     await announced(stage, people[0])
     for person in people:
         await press(person, await seen(person, "join"), "join")
-    host = stage.bot.host.contests
+    host = stage.bot.host.part(Contests)
     actors = [Actor(int(one.me["id"]), one.name, "zh", Rights(GUILD_ID)) for one in people]
     await host.start(actors[0], 1)
     await contest(stage)

@@ -2,14 +2,14 @@
 
 import json
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.i18n import CommandTranslator
 from bot.sandbox.person import PersonError
 from cogs import suggest
-from cogs.caller import Caller
 from engine import titles
 from engine.kernel.values import SEAT_LETTERS
 from tests.cogs.stage import (
@@ -28,7 +28,7 @@ from tests.cogs.stage import (
 
 
 async def texts(person, command: str, room: str = ROOM, **options: object) -> str:
-    """What a command tells its caller."""
+    """Collect what a command tells its caller."""
     post = await (await person.slash(room, command, **options)).wait(PATIENCE)
     assert post.ephemeral
     return post.text
@@ -58,7 +58,7 @@ async def test_act_suggests_exactly_the_legal_options(stage: Stage):
 
 
 async def suggested(person, text: str = "") -> list[dict]:
-    """What ``/act`` suggests to somebody."""
+    """List what ``/act`` suggests to somebody."""
     return await person.autocomplete(ROOM, "act", option="choice", text=text)
 
 
@@ -100,7 +100,7 @@ async def test_a_card_is_found_by_either_name(stage: Stage):
     for title in titles.values():  # the cards of every game
         known = next(iter(title.pack().designs.values())).name.en
         found = await kaito.autocomplete(ROOM, "card", option="name", text=known)
-        assert any(title.names.en in choice["name"] for choice in found)
+        assert any(title.shape.names.en in choice["name"] for choice in found)
     assert wanted in [choice["value"] for choice in by_zh]
     assert wanted in [choice["value"] for choice in by_en]
     shown = await (await kaito.slash(ROOM, "card", name=wanted)).wait(PATIENCE)
@@ -338,11 +338,13 @@ async def test_each_menu_of_the_servers_settings_says_what_it_is_about(stage: St
     await lin.until(lambda: bool(page.selects[0].options[0].get("default")), PATIENCE)
 
 
-async def test_a_suggested_seat_has_the_letter_that_the_board_gives_it():
+async def test_a_suggested_seat_has_the_letter_that_the_board_gives_it(monkeypatch):
     seats = [SimpleNamespace(seat=n, name="空位", offered=True, absent=False) for n in range(8)]
 
     async def table() -> SimpleNamespace:
         return SimpleNamespace(seats=seats)
 
-    choices = await suggest._seats(cast(Caller, SimpleNamespace(table=table)), "")
+    caller = SimpleNamespace(table=table, settings=AsyncMock())
+    monkeypatch.setattr(suggest, "Caller", lambda interaction: caller)
+    choices = await suggest.seats(cast(Any, None), "")
     assert [choice.name[0] for choice in choices] == list(SEAT_LETTERS)

@@ -1,5 +1,5 @@
-"""What goes wrong with contests is answered clearly, in the language of whoever did it, and nothing
-is lost by it."""
+"""Mistakes with contests are answered clearly, in the language of whoever made them, and nothing is
+lost by them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from bot.contests.host.contests import Contests
+from bot.contests.host.logs import ContestLogs
 from bot.host.errors import ContestRefused
 from bot.host.values import Actor, Rights
 from bot.i18n import TURNING
 from bot.sandbox import Permission
 from bot.sandbox.world import GUILD_ID
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from bot.store.settings import MINUTE
 from engine import titles
 from engine.contests.records import Phase
@@ -76,7 +78,8 @@ async def test_names_break_nothing_wherever_they_stand(stage: Stage, kind: str):
         for command in ("panel", "my", "matches", "standings", "bracket", "list", "archive")
     ]
     own = {str(role) for role in world.roles}
-    await club.contests.correct(boss, 1, 1, (1, 2))
+    judge = Actor(77, "Judge", "zh", Rights(GUILD_ID, manager=True))
+    await club.contests.correct(judge, 1, 1, (1, 2))
     await club.carried()
     now = await club.contests.contest(1)
     assert now.event.phase is Phase.OVER
@@ -121,7 +124,7 @@ async def test_a_start_by_the_clock_without_players_is_told_in_the_channel(stage
     lin = await stage.person(LIN)
     await announced(stage, lin, **{"starts-in": 5})
     stage.clock.set(stage.clock.now() + 6 * MINUTE)
-    stage.bot.host.tables.contest_wake.set()
+    stage.bot.host.part(ContestLogs).wake.set()
     await eventually(lambda: any("至少需要 2 人" in post.text for post in lin.messages(ROOM)))
     assert (await contest(stage)).event.phase is Phase.SIGN_UP
     told = await press(lin, await seen(lin, "join"), "join")
@@ -154,7 +157,7 @@ async def test_a_deck_that_is_not_allowed_is_refused_and_the_one_before_stays(
     decks = stage.bot.host.decks.ready_decks("shenhua")
     card = decks[0].deck.cards[0][0]
     spoken = titles["shenhua"].pack().design(card).name.get("zh" if zh else "en")
-    contests = stage.bot.host.contests
+    contests = stage.bot.host.part(Contests)
     actor = Actor(number, name, "zh" if zh else "en", Rights(GUILD_ID))
     await (await boss.slash(ROOM, "event set", setting="banned_cards", value=spoken)).wait(PATIENCE)
     await contests.bring_deck(actor, 1, f"#{decks[-1].id}")
@@ -211,4 +214,4 @@ async def test_settings_saved_as_a_template_make_the_next_contest(
     told = await (await boss.slash(ROOM, "event create", **unknown)).wait(PATIENCE)
     assert ("没有名为" if zh else "no settings saved as") in told.text
     assert "Monday" in told.text
-    assert len(await stage.bot.host.contests.contests_in(GUILD_ID)) == 2
+    assert len(await stage.bot.host.part(Contests).contests_in(GUILD_ID)) == 2

@@ -3,10 +3,12 @@ themselves, and nothing is lost where Discord does not let us."""
 
 from msgspec.structs import replace
 
+from bot.contests.host.contests import Contests
 from bot.host.values import Actor, Rights
 from bot.sandbox import Permission, Person
 from bot.sandbox.world import GUILD_ID
-from bot.store.rows import OutboxRow, Place
+from bot.store.rows.messages import OutboxRow
+from bot.store.rows.tables import Place
 from bot.store.settings import HOUR
 from tests.cogs.stage import KAITO, LIN, PATIENCE, ROOM, Stage, everything_tried
 
@@ -23,7 +25,7 @@ class Club:
             Actor(int(one.me["id"]), one.name, "zh", Rights(GUILD_ID, manager=one.name == LIN))
             for one in people
         ]
-        self.contests = stage.bot.host.contests
+        self.contests = stage.bot.host.part(Contests)
 
     @classmethod
     async def found(cls, stage: Stage) -> "Club":
@@ -45,7 +47,7 @@ class Club:
         return [role.name for role in self.stage.sandbox.world.roles.values()]
 
     def wearing(self) -> list[str]:
-        """Who has one of them."""
+        """List who has one of them."""
         return [one.name for one in self.stage.sandbox.world.people.values() if one.roles]
 
     def entries(self) -> list[tuple[str, int]]:

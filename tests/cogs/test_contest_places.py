@@ -3,11 +3,12 @@ people and servers that are gone."""
 
 import asyncio
 
+from bot.contests.host.contests import Contests
 from bot.host.values import Actor, Rights
 from bot.sandbox import Permission, Person, limits
 from bot.sandbox.model import Channel
 from bot.sandbox.world import GUILD_ID
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from bot.store.settings import DAY
 from engine.contests.records import Phase, Standing
 from tests.cogs.stage import CHE, KAITO, LIN, MIRA, OTHER_ROOM, PATIENCE, ROOM, Stage, eventually
@@ -28,7 +29,7 @@ class Cup:
         self.boss = self.actors[0]
 
     async def begin(self) -> None:
-        contests = self.stage.bot.host.contests
+        contests = self.stage.bot.host.part(Contests)
         place = Place(GUILD_ID, channel(self.stage, ROOM).id)
         await contests.create(self.boss, place, "Cup", {"title": "shenhua", "decks": "none"})
         for actor in self.actors:
@@ -38,18 +39,18 @@ class Cup:
 
     async def now(self):
         await self.stage.bot.host.settled()
-        return await self.stage.bot.host.contests.contest(1)
+        return await self.stage.bot.host.part(Contests).contest(1)
 
     async def come(self, match: int) -> None:
         """The first of a match comes to it."""
         contest = await self.now()
         person = contest.event.entrants[contest.event.matches[match].players[0]].person
         actor = next(one for one in self.actors if one.user_id == person)
-        await self.stage.bot.host.contests.come(actor, 1)
+        await self.stage.bot.host.part(Contests).come(actor, 1)
 
     async def table(self, match: int) -> int:
         """Its table, 0 where there is none yet."""
-        return await self.stage.bot.host.contests.table_of(await self.now(), match)
+        return await self.stage.bot.host.part(Contests).table_of(await self.now(), match)
 
     async def stands(self, match: int) -> int | None:
         """In which channel or thread the board of a match is shown."""
@@ -188,7 +189,7 @@ async def test_an_organiser_who_has_left_is_missed_and_a_server_that_sends_the_b
 ):
     cup_ = await cup(stage)
     lin, kaito, _, mira = cup_.people
-    contests = stage.bot.host.contests
+    contests = stage.bot.host.part(Contests)
     await contests.hand_over(cup_.boss, 1, cup_.actors[1].user_id)
     stage.sandbox.faults.leave(KAITO)
     await contests.ask_after(1, cup_.actors[1].user_id)

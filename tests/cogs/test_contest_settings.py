@@ -7,16 +7,17 @@ from typing import Any
 
 import pytest
 
+from bot.contests.host.contests import Contests
 from bot.host.values import Actor, Rights
 from bot.sandbox import Person
 from bot.sandbox.world import GUILD_ID
-from engine.contests.settings import Draws
+from engine.contests.settings import DrawPolicy
 from tests.cogs.stage import KAITO, LIN, MIRA, PATIENCE, ROOM, Stage
 from tests.cogs.test_events import announced, contest, press, seen
 
 
 async def suggested(person: Person, setting: str, text: str = "") -> dict[str, str]:
-    """What is suggested for the value of a setting, by what is shown."""
+    """List what is suggested for the value of a setting, by what is shown."""
     found: list[dict[str, Any]] = await person.autocomplete(
         ROOM, "event set", option="value", text=text, setting=setting
     )
@@ -53,7 +54,7 @@ async def test_every_few_values_that_are_suggested_are_taken(stage: Stage):
             refused = setting == "format" and value == "pods"  # a game of two
             assert ("Done" in told.text) != refused, (setting, value, told.text)
     settings = (await contest(stage)).event.settings
-    assert settings.draws is Draws.ALLOWED
+    assert settings.draws is DrawPolicy.ALLOWED
 
 
 async def test_options_of_the_game_and_a_language_are_chosen_where_it_is_announced(stage: Stage):
@@ -88,7 +89,7 @@ async def test_contests_matches_players_and_templates_are_suggested_to_whom_they
     """Matches and players at the organiser's commands are for who organises."""
     lin, kaito, mira = [await stage.person(one) for one in (LIN, KAITO, MIRA)]
     await announced(stage, kaito, **{"best-of": "3"})
-    host = stage.bot.host.contests
+    host = stage.bot.host.part(Contests)
     for one in (lin, mira):
         await press(one, await seen(one, "join"), "join")
     await (await kaito.slash(ROOM, "event template", name="Friday")).wait(PATIENCE)

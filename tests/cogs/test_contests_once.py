@@ -1,4 +1,4 @@
-"""What a contest posts stands once, whenever the program ends between Discord's taking it and the
+"""Posts of a contest stand once, whenever the program ends between Discord's taking one and the
 note of that: its messages, what is said, calls, questions, private news and threads."""
 
 import asyncio
@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from discord.http import HTTPClient, Route
 
+from bot.contests.host.contests import Contests
 from bot.host.values import Actor, Rights
 from bot.sandbox import Permission
 from bot.sandbox.components import walk
 from bot.sandbox.world import GUILD_ID
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from engine.contests.records import Phase
 from tests.cogs.stage import CHE, KAITO, LIN, PATIENCE, ROOM, Stage
 
@@ -56,7 +57,7 @@ class Deaths:
 
 
 async def carried(stage: Stage, deaths: Deaths) -> bool:
-    """When nothing waits to be posted, or the program is dead; whether it lives."""
+    """Wait until nothing waits to be posted, or the program is dead; whether it lives."""
     for _ in range(int(PATIENCE / 0.02)):
         if deaths.dead.is_set():
             return False
@@ -68,7 +69,8 @@ async def carried(stage: Stage, deaths: Deaths) -> bool:
 
 
 def standing(stage: Stage) -> Counter[tuple[int, str]]:
-    """What stands of the contest, by its channel and words; of what changes, by its first ones."""
+    """List what stands of the contest, by its channel and words; of what changes, by its first
+    ones."""
     world, found = stage.sandbox.world, Counter[tuple[int, str]]()
     for channel, posts in world.messages.items():
         for post in posts.values():
@@ -96,25 +98,25 @@ async def test_every_post_of_a_contest_outlives_the_program(
     ]
 
     async def give_up() -> None:
-        contest = await stage.bot.host.contests.contest(1)
-        table = await stage.bot.host.contests.table_of(contest, 1)
+        contest = await stage.bot.host.part(Contests).contest(1)
+        table = await stage.bot.host.part(Contests).table_of(contest, 1)
         await stage.bot.host.play.concede(ann, table)
 
     verbs: list[Callable[[], Awaitable[object]]] = [
-        lambda: stage.bot.host.contests.create(
+        lambda: stage.bot.host.part(Contests).create(
             boss,
             Place(GUILD_ID, room),
             "Cup",
             {"title": "shenhua", "best_of": 3, "format": "swiss"},
         ),
-        lambda: stage.bot.host.contests.join(ann, 1),
-        lambda: stage.bot.host.contests.join(bea, 1),
-        lambda: stage.bot.host.contests.start(boss, 1),
-        lambda: stage.bot.host.contests.come(ann, 1),
-        lambda: stage.bot.host.contests.extend(boss, 1, 3_600_000, 1),
+        lambda: stage.bot.host.part(Contests).join(ann, 1),
+        lambda: stage.bot.host.part(Contests).join(bea, 1),
+        lambda: stage.bot.host.part(Contests).start(boss, 1),
+        lambda: stage.bot.host.part(Contests).come(ann, 1),
+        lambda: stage.bot.host.part(Contests).extend(boss, 1, 3_600_000, 1),
         give_up,
-        lambda: stage.bot.host.contests.announce(boss, 1, "Hello"),
-        lambda: stage.bot.host.contests.choose_first(ann, 1, 1, True),
+        lambda: stage.bot.host.part(Contests).announce(boss, 1, "Hello"),
+        lambda: stage.bot.host.part(Contests).choose_first(ann, 1, 1, True),
         give_up,
     ]
     deaths = Deaths(monkeypatch)
@@ -124,7 +126,7 @@ async def test_every_post_of_a_contest_outlives_the_program(
             if not deaths.lives:  # something changes before anybody knows that it stands
                 await verbs.pop(0)()
             await deaths.next(stage)
-    contest = await stage.bot.host.contests.contest(1)
+    contest = await stage.bot.host.part(Contests).contest(1)
     assert contest.event.phase is Phase.OVER
     stands = standing(stage)
     assert [what for what, n in stands.items() if n > 1] == []

@@ -1,4 +1,4 @@
-"""Where each command is offered: what can be typed in private messages works there."""
+"""Contexts in which each command is offered: what can be typed in private messages works there."""
 
 from functools import partial
 
@@ -25,10 +25,10 @@ GUILD, PRIVATE, ELSEWHERE = 0, 1, 2
 """Discord's numbers of the contexts."""
 
 IN_SERVERS = {"table", "seat", "server", "event", "Challenge"}
-"""What means a place in a server, or a server itself."""
+"""Words that mean a place in a server, or a server itself."""
 
 EVERYWHERE = {"card", "rules", "deck"}
-"""What somebody who installs the bot for themselves has wherever they are."""
+"""Commands that somebody who installs the bot for themselves has wherever they are."""
 
 TYPED: dict[str, dict[str, object]] = {
     "hand": {},
@@ -70,7 +70,7 @@ FORMS = {"deck edit"}
 """Commands that open a form."""
 
 FALSE = ("error.only_in_servers", "error.no_table", "error.needs_manager", "error.command_changed")
-"""What no command may say to somebody who plays, where it was offered to them."""
+"""Sentences that no command may say to somebody who plays, where it was offered to them."""
 
 
 async def payloads(stage: Stage) -> dict[str, dict]:
@@ -82,7 +82,7 @@ async def payloads(stage: Stage) -> dict[str, dict]:
 
 
 def leaves(command: dict, path: str = "") -> list[str]:
-    """What can be typed: a command, or each of its subcommands."""
+    """List the commands that can be typed: a command, or each of its subcommands."""
     inner = [option for option in command.get("options", []) if option["type"] in (1, 2)]
     name = f"{path} {command['name']}".strip()
     return [leaf for option in inner for leaf in leaves(option, name)] or [name]
@@ -107,17 +107,17 @@ LOOKED_UP: tuple[tuple[str, dict[str, object]], ...] = (
     ("deck show", {"deck": "Mine"}),
     ("deck search", {}),
 )
-"""What is looked up without the bot, with all that can be pressed under it."""
+"""Things that are looked up without the bot, with all that can be pressed under them."""
 
 TO_ALL: tuple[tuple[str, dict[str, object]], ...] = (
     ("card", {"name": "Nezha", "share": True}),
     ("deck show", {"deck": "Mine", "everyone": True}),
 )
-"""What is shown to all who are there; the deck is one of the caller's own."""
+"""Commands whose answer is shown to all who are there; the deck is one of the caller's own."""
 
 
 KEPT = {"deck_drop_yes"}
-"""What would throw away what is looked at next."""
+"""Presses that would throw away what is looked at next."""
 
 
 async def test_who_has_installed_the_bot_looks_things_up_wherever_they_are(stage: Stage):
@@ -160,7 +160,7 @@ async def nothing_but_looking_up(kaito: Person, mira: Person, place: str) -> Non
 
 
 def has_more_than(person: Person, place: str, count: int) -> bool:
-    """Whether that many messages, and one more, are seen there."""
+    """Tell whether that many messages, and one more, are seen there."""
     return len(person.messages(place)) > count
 
 
@@ -205,7 +205,7 @@ async def test_what_private_messages_offer_works_there(stage: Stage):
 
 
 async def answer(person: Person, command: str, arguments: dict[str, object]) -> str:
-    """What the bot answers to a command that somebody types in their private messages."""
+    """Return what the bot answers to a command that somebody types in their private messages."""
     called = await person.slash(await person.dm(), command, **arguments)
     if command in FORMS:
         return (await called.modal(PATIENCE)).title

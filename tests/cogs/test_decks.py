@@ -7,10 +7,11 @@ from bot.i18n import words
 from bot.sandbox import Person
 from bot.sandbox.post import Post
 from engine.games.shenhua import TITLE
+from engine.kernel.deck import DeckRules
 from tests.cogs.shenhua import actor, host, lobby
 from tests.cogs.stage import KAITO, LIN, PATIENCE, ROOM, Stage, button, has_button, press, verb
 
-READY = TITLE.ready_decks() if TITLE.ready_decks else ()
+READY = TITLE.rules[DeckRules].ready()
 FIRST = READY[0]
 LIST_ZH = "\n".join(
     f"{count} {TITLE.pack().design(card).name.zh}" for card, count in FIRST.deck.cards
@@ -29,7 +30,7 @@ async def handed_in(person: Person, name: str, text: str) -> Post:
 
 
 def says(post: Post, words: str) -> Callable[[], bool]:
-    """Whether a message says those words by now."""
+    """Tell whether a message says those words by now."""
     return lambda: words in post.text
 
 
@@ -140,7 +141,7 @@ async def test_a_code_and_a_file_bring_the_same_deck(stage: Stage):
 
 
 async def test_one_form_takes_a_list_a_code_or_a_file(stage: Stage):
-    """Where nothing is written the file counts, under its own name; the game is chosen there."""
+    """The file counts where nothing is written, under its own name; the game is chosen there."""
     lin = await stage.person(LIN)
     listed = await told(lin, "deck list")
     form = await (await press(lin, listed, "deck_new")).modal(PATIENCE)
@@ -231,7 +232,7 @@ async def test_a_deck_is_built_from_what_was_found(stage: Stage):
 
 
 async def test_suggestions_tell_decks_apart(stage: Stage):
-    """Who leads each, how many cards it has, and whether it can be played with."""
+    """Suggestions say who leads each, how many cards it has, and whether it can be played with."""
     kaito = await stage.person(KAITO)
     pack = TITLE.pack()
     general = next(card for card, _ in FIRST.deck.cards if pack.design(card).kind == "general")
@@ -240,7 +241,7 @@ async def test_suggestions_tell_decks_apart(stage: Stage):
     found = await kaito.autocomplete(ROOM, "deck show", option="deck", text="")
     names = [choice["name"] for choice in found]
     leader = pack.design(general).name.en
-    title = TITLE.names.en
+    title = TITLE.shape.names.en
     assert names[:2] == [
         f"✗ Begun · {leader} · 1 card · {title}",
         f"✓ Whole · {leader} · {FIRST.deck.size} cards · {title}",

@@ -1,4 +1,4 @@
-"""What reaches whom: hands, boards, pings; and what happens where Discord refuses."""
+"""Delivery to people: hands, boards, pings; and what happens where Discord refuses."""
 
 import asyncio
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.rate_limits
 
 
 def dm_posts(stage: Stage) -> int:
-    """How often the bot has tried to send a direct message that was refused."""
+    """Count how often the bot has tried to send a direct message that was refused."""
     return sum(refusal.code == 50007 for refusal in stage.sandbox.refusals)
 
 
@@ -128,7 +128,7 @@ async def test_without_attach_files_a_table_is_told_in_words_and_nobody_is_troub
 
 
 def told_of(person) -> bool:
-    """Whether the owner has been told that the bot may not write."""
+    """Tell whether the owner has been told that the bot may not write."""
     return any("不能发消息" in post.text for post in person.dms())
 
 

@@ -17,7 +17,7 @@ async def asked(stage: Stage) -> tuple[Person, Post]:
 
 
 async def revision(stage: Stage) -> int:
-    """How far the only table's game has come."""
+    """Return how far the only table's game has come."""
     return (await stage.bot.host.looking.view(1)).revision
 
 

@@ -1,5 +1,6 @@
 """A card is looked up as one's game plays it, and whoever reads it hears when it has changed."""
 
+import dataclasses
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -10,7 +11,8 @@ from bot.delivery.composer import Composer
 from bot.host.errors import SetAside
 from bot.i18n import words
 from engine import titles
-from engine.kernel.grammar import CardDesign, Names, Pack
+from engine.kernel.grammar import Names
+from engine.kernel.pack import CardDesign, Pack
 from engine.text.cards import card_text
 from tests.cogs.backroom import ANN, BEN, BESIDE, CAI, HALL, PRIVATE, Backroom, Visit, backroom
 
@@ -121,7 +123,7 @@ async def test_everybody_else_reads_the_cards_of_today(room: Backroom, shelf: Sh
 async def test_the_table_here_comes_before_ones_own_elsewhere(
     room: Backroom, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ):
-    title = replace(titles["shenhua"], pack=lambda: shelf.today)
+    title = dataclasses.replace(titles["shenhua"], pack=lambda: shelf.today)
     monkeypatch.setattr(room.host.tables.rules, "title", {**titles, "shenhua": title}.get)
     await room.lobby(CAI, spot=BESIDE)
     visit = await room.slash(ANN, BESIDE, "card", name=shelf.changed.name.en)

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.contests.host.contests import Contests
 from bot.host.errors import ContestRefused
 from bot.host.values import Actor, Rights
 from bot.sandbox import Permission, Person
@@ -17,7 +18,7 @@ EVERYBODY = (LIN, KAITO, CHE, MIRA)
 
 
 def does(post: Post, action: str) -> bool:
-    """Whether a message has a button of a contest that does that."""
+    """Tell whether a message has a button of a contest that does that."""
     return any(_action(one.custom_id) == action for one in post.buttons)
 
 
@@ -44,7 +45,7 @@ async def announced(stage: Stage, boss: Person, **options: object) -> Post:
 async def contest(stage: Stage, number: int = 1):
     """A contest when nothing more is to be done."""
     await stage.bot.host.settled()
-    return await stage.bot.host.contests.contest(number)
+    return await stage.bot.host.part(Contests).contest(number)
 
 
 async def people(stage: Stage) -> list[Person]:
@@ -70,7 +71,7 @@ async def lose(stage: Stage, person: Person) -> None:
         now = await contest(stage)
         own = now.event.of(number)
         match = now.event.open_match(own.number)
-        return await stage.bot.host.contests.table_of(now, match.number)
+        return await stage.bot.host.part(Contests).table_of(now, match.number)
 
     for _ in range(400):
         if await table():
@@ -255,13 +256,13 @@ async def test_late_entry_has_its_button_until_its_round(stage: Stage):
     for match in now.event.open:  # the round that is on is played without them
         assert own.number not in match.players
     for match in now.event.open:
-        await stage.bot.host.contests.correct(ORGANISER, 1, match.number, (1, 2), "")
+        await stage.bot.host.part(Contests).correct(ORGANISER, 1, match.number, (1, 2), "")
     now = await contest(stage)
     assert now.event.round == 2
     assert now.event.open_match(own.number) is not None or own.byes
     await eventually(lambda: not does(message, "join"))
     with pytest.raises(ContestRefused):
-        await stage.bot.host.contests.join(Actor(999, "Late", "en", Rights(GUILD_ID)), 1)
+        await stage.bot.host.part(Contests).join(Actor(999, "Late", "en", Rights(GUILD_ID)), 1)
 
 
 async def test_the_desk_shows_what_was_done_at_it_and_is_refreshed_for_the_rest(stage: Stage):
@@ -286,3 +287,68 @@ async def test_the_desk_shows_what_was_done_at_it_and_is_refreshed_for_the_rest(
     assert does(desk, "resume")
     await press(boss, desk, "resume")
     assert does(desk, "pause")
+
+
+async def test_who_lost_chooses_by_a_button_who_begins_the_next_game(stage: Stage):
+    lin, kaito, *_ = await people(stage)
+    message = await announced(stage, lin)
+    setting = {"setting": "best_of", "value": "3"}
+    await (await lin.slash(ROOM, "event set", **setting)).wait(PATIENCE)
+    for person in (lin, kaito):
+        await press(person, await seen(person, "join"), "join")
+    await press(lin, await press(lin, message, "panel"), "start")
+    await lose(stage, kaito)
+
+    def asks(post: Post) -> bool:
+        return any((one.custom_id or "").startswith("pj:event_first:") for one in post.buttons)
+
+    question = await kaito.wait_for(ROOM, asks, PATIENCE)
+    own = next(one for one in question.buttons if (one.custom_id or "").endswith(":1"))
+    answer = await (await kaito.press(question, custom_id=own.custom_id)).wait(PATIENCE)
+    assert answer.ephemeral
+    now = await contest(stage)
+    stored = await stage.bot.host.tables.store.table(now.current(now.event.open[0]).table_id)
+    assert stored is not None
+    assert stored.seats[stored.row.began].user_id == int(kaito.me["id"])
+
+
+async def test_a_start_that_leaves_somebody_out_names_them_first(stage: Stage):
+    """The window of check-in is open: whoever has not used it is out by the organiser's yes."""
+    everybody = await people(stage)
+    boss = everybody[0]
+    message = await announced(stage, boss, **{"starts-in": 20, "rounds": 9})
+    for person in everybody[1:]:
+        await press(person, await seen(person, "join"), "join")
+    await (await boss.slash(ROOM, "event set", setting="check_in", value="30m")).wait(PATIENCE)
+    first, second, late = everybody[1:4]
+    for person in (first, second):
+        await press(person, await seen(person, "check_in"), "check_in")
+    question = await press(boss, await press(boss, message, "panel"), "start")
+    (out,) = (line for line in question.text.splitlines() if "签到" in line)
+    assert late.name in out
+    assert first.name not in out
+    assert (await contest(stage)).event.phase is Phase.SIGN_UP
+    await press(boss, question, "event_yes")
+    now = (await contest(stage)).event
+    assert now.phase is Phase.RUNNING
+    assert {now.entrants[n].person for n in now.active} == {
+        int(p.me["id"]) for p in (first, second)
+    }
+
+
+async def test_a_start_before_the_window_of_check_in_keeps_everybody_and_says_what_is_played(
+    stage: Stage,
+):
+    everybody = await people(stage)
+    boss = everybody[0]
+    message = await announced(stage, boss, **{"starts-in": 600, "rounds": 9})
+    for person in everybody[1:]:
+        await press(person, await seen(person, "join"), "join")
+    assert (await contest(stage)).event.settings.check_in
+    question = await press(boss, await press(boss, message, "panel"), "start")
+    assert "9" in question.text
+    await press(boss, question, "event_yes")
+    now = (await contest(stage)).event
+    assert (now.phase, len(now.active)) == (Phase.RUNNING, len(everybody) - 1)
+    again = await press(boss, await (await boss.slash(ROOM, "event panel")).wait(PATIENCE), "pause")
+    assert again.ephemeral

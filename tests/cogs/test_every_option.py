@@ -137,5 +137,5 @@ async def test_a_game_that_is_not_there_is_refused_with_the_games_there_are(stag
         answer = await (await kaito.slash(ROOM, "table open", title=typed)).wait(PATIENCE)
         assert typed in answer.text
         assert meant in answer.text
-        assert all(title.names.en in answer.text for title in titles.values())
+        assert all(title.shape.names.en in answer.text for title in titles.values())
     assert await stage.bot.host.looking.tables_of(int(kaito.me["id"])) == ()

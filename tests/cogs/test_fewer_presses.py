@@ -7,7 +7,7 @@ import pytest
 from bot.messages.picker import STEP
 from bot.sandbox import Person
 from bot.sandbox.post import Post
-from bot.store.rows import AnswerRow
+from bot.store.rows.log import AnswerRow
 from tests.cogs.stage import LIN, PATIENCE, Stage, answer, asks, verb
 
 ARROW = " → "

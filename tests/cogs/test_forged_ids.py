@@ -24,7 +24,7 @@ MANAGER = Actor(1, "Manager", "en", Rights(CLUB, manager=True))
 TRIES = 200
 """Ids for each verb."""
 SECONDS, MEGABYTES = 60, 64
-"""What all of them may take, and what they may leave in memory."""
+"""Bounds of what all of them may take, and of what they may leave in memory."""
 
 NO_NUMBERS = (
     *("", "-1", "+1", " 1", "1 ", "1_0", "01", "00", "1.0", "-0", "A", "Z9", "0", "=1.aa.Q"),
@@ -32,7 +32,7 @@ NO_NUMBERS = (
     *("z" * 13, "z" * 80, "9" * 80, "-" * 40, "_" * 60, "0" * 60, "~" * 30, number(2**63)),
     *("\x00", "\n", "\t1", "1\n", "\ud800", "\udfff1", "💥", "\u202e1", "{}", "%s", "{0}", "';--"),
 )
-"""What is no table, though much of it is a number to somebody who reads less strictly."""
+"""Ids of no table, though much of them is a number to somebody who reads less strictly."""
 HOSTILE = (
     *(*NO_NUMBERS, number(2**31 - 1), number(2**31), number(2**63 - 1), number(2**64)),
     *("p", "h", "d", "o", "x", "own", "remove", "shenhua", "yongheng", f"{READY}x", "Greed"),
@@ -103,7 +103,7 @@ async def _cleared(room: Backroom, table: TableInfo | None) -> None:
 async def asked(room: Backroom, table: int) -> tuple[Guest, list[str]]:
     """Somebody whom a game asks, if it asks anybody, and what honest ids about it are made of."""
     honest = [*map(number, range(8)), *"phdo", "turn", "shenhua", "board", "Greed", "", "aa"]
-    honest += ["panel", "join", "one", "drop", "offer", "1.0.0.0", "any"]
+    honest += ["panel", "join", "one", "drop", "offer", "1.0.0.0", "any", "restart", "aaaa"]
     for guest in (ANN, BEN):
         seen = await room.host.looking.view(table, guest.id)
         if seen.view is not None and seen.view.decision is not None:
@@ -158,10 +158,10 @@ async def test_every_form_is_answered(room: Backroom, verb: str):
         for attempt in range(TRIES):
             if attempt % 10 == 0:
                 lobby, game = await tables(room)
-            form = forged(
-                verb, chance, chance.choice((lobby, game)), ["shenhua", "Greed", "offer", "1.0.0.0"]
-            )
+            honest = ["shenhua", "Greed", "offer", "1.0.0.0", "1", "restart", "aaaa"]
+            form = forged(verb, chance, chance.choice((lobby, game)), honest)
             written = {"name": chance.choice(("", "Wolves")), "list": chance.choice(("", "1 x"))}
+            written["why"] = chance.choice(("", "x"))
             visit = await room.hand_in(ANN, HALL, form, **written)
             assert visit.said, form
             assert "incident" not in visit.text, form

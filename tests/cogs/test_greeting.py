@@ -112,16 +112,16 @@ async def test_rules_and_first_steps_are_shown_to_the_presser_alone(stage: Stage
     lin, welcome = await greeting(stage)
     guide = await (await press(lin, welcome, "guide")).wait(PATIENCE)
     assert guide.ephemeral
-    assert all(title.names.zh in guide.text for title in titles.values())
+    assert all(title.shape.names.zh in guide.text for title in titles.values())
     rules = await (await press(lin, guide, "guide_of")).wait(PATIENCE)
     first, second, *_ = titles.values()
-    assert first.names.zh in rules.text
+    assert first.shape.names.zh in rules.text
     # Each page leads to the other games.
     assert [one.label for one in rules.buttons] == [
-        title.names.zh for title in titles.values() if title is not first
+        title.shape.names.zh for title in titles.values() if title is not first
     ]
     another = await (await press(lin, rules, "guide_of")).wait(PATIENCE)
-    assert second.names.zh in another.text
+    assert second.shape.names.zh in another.text
     steps = await (await press(lin, welcome, "steps")).wait(PATIENCE)
     assert "/牌桌" in steps.text
 

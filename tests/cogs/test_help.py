@@ -58,7 +58,7 @@ async def test_the_steps_come_first_and_then_a_game_for_one_press(stage: Stage):
 
 
 async def test_commands_are_pressed_after_a_restart_too(stage: Stage):
-    """What Discord calls them is asked for where they need not be told anew."""
+    """Discord's names for them are asked for where they need not be told anew."""
     assert (stage.data / SYNCED).exists()
     await stage.restart()
     _, shown = await helped(stage, KAITO)

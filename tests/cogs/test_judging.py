@@ -1,15 +1,15 @@
 """Draws, days off, penalties, substitutes and judges' files, as people press and type them."""
 
-from contextlib import suppress
-
-from bot.host import errors
+from bot.contests.host.contests import Contests
 from bot.host.values import Actor
 from bot.i18n import words
 from bot.sandbox import Person
-from bot.sandbox.post import Post
+from bot.sandbox.post import Modal, Post
 from engine.contests.records import How, Phase, Standing
+from engine.kernel.rules import PositionRules
 from tests.cogs.stage import CHE, KAITO, LIN, PATIENCE, ROOM, Stage, eventually
 from tests.cogs.test_events import announced, contest, press, seen
+from tests.refusals import may_refuse
 
 DAY = 24 * 3600 * 1000
 
@@ -33,8 +33,23 @@ async def tap(person: Person, post: Post, verb: str, *fields: str) -> Post:
 
 
 async def said(who: Person, command: str, /, **options: object) -> Post:
-    """What a command answers."""
+    """Return what a command answers."""
     return await (await who.slash(ROOM, command, **options)).wait(PATIENCE)
+
+
+async def reason(person: Person, question: Post) -> Modal:
+    """The form in which a judge says why, once it is really meant."""
+    pressed = await person.press(question, custom_id=labelled(question, "event_because"))
+    return await pressed.modal(PATIENCE)
+
+
+async def told(person: Person, place: str | None, words: str) -> Post:
+    """A message that everybody there may read, or oneself alone, with those words."""
+
+    def fits(post: Post) -> bool:
+        return not post.ephemeral and words in post.text
+
+    return await person.wait_for(place, fits, PATIENCE)
 
 
 async def begun(stage: Stage) -> tuple[Person, Person, Person]:
@@ -110,17 +125,18 @@ async def test_a_judge_takes_the_position_as_a_file_and_hands_in_another(stage: 
     await press(one, await seen(one, "come"), "come")
     now = await contest(stage)
     host = stage.bot.host
-    table = await host.contests.table_of(now, 1)
+    table = await host.part(Contests).table_of(now, 1)
     for _ in range(40):
         stored = await host.tables.stored(table)
         live = await host.tables.live(stored)
         assert live is not None
-        if live.game.title.positions.boundary(live.game):
+        if live.game.rules[PositionRules].boundary(live.game):
             break
         decision = live.game.decisions[0]
         who = one if stored.seats[decision.seat].user_id == int(one.me["id"]) else two
         actor = Actor(int(who.me["id"]), who.name, "zh")
-        with suppress(errors.NotWaiting):  # what all can see to be the only answer has been given
+        # what all can see to be the only answer has been given
+        with may_refuse("error.not_waiting"):
             await host.play.answer(actor, table, decision.default)
     desk = await said(boss, "event panel")
     page = await (await boss.choose(desk, ["1"])).wait(PATIENCE)
@@ -135,3 +151,48 @@ async def test_a_judge_takes_the_position_as_a_file_and_hands_in_another(stage: 
     refused = await said(boss, "event mend", match=1, file=file)
     assert "nowhere" in refused.text
     assert (await host.tables.stored(table)).row.revision == stored.row.revision
+
+
+async def test_a_correction_is_asked_for_needs_a_reason_and_is_told_from_what_to_what(
+    stage: Stage,
+):
+    boss, one, two = await begun(stage)
+    before = (await contest(stage)).event
+    question = await said(boss, "event judge", match=1, result="one")
+    form = await (await boss.press(question, custom_id=labelled(question, "event_because"))).modal(
+        PATIENCE
+    )
+    assert (await contest(stage)).event == before
+    done = await (await boss.submit(form, {"why": "the table was read the wrong way"})).wait(
+        PATIENCE
+    )
+    assert (await contest(stage)).event.matches[1].result is not None
+    assert done.ephemeral
+    for verdict, shares in (("two", "1 : 0"), ("draw", "0 : 1")):
+        why = f"for {verdict}"
+        question = await said(boss, "event judge", match=1, result=verdict)
+        assert shares in question.text
+        await (await boss.submit(await reason(boss, question), {"why": why})).wait(PATIENCE)
+        said_to_all = await told(boss, ROOM, why)
+        assert shares in said_to_all.text
+        assert sorted(said_to_all.mentions) == sorted(person.name for person in (one, two))
+
+
+async def test_who_organises_and_plays_corrects_their_own_match_by_no_way(stage: Stage):
+    """Neither by command, nor by button, nor by the form of a question that was asked before."""
+    boss, *_ = await begun(stage)
+    await said(boss, "event substitute", player=1, person=boss.me["id"])
+    number = (await contest(stage)).event.of(int(boss.me["id"])).number
+    match = (await contest(stage)).event.open_match(number).number
+    before = (await contest(stage)).event
+    own = words("zh")("contest.refused.own_match")
+    for verdict in ("one", "two", "draw", "none"):
+        question = await said(boss, "event judge", match=match, result=verdict)
+        form = await reason(boss, question)
+        refused = await (await boss.submit(form, {"why": "because"})).wait(PATIENCE)
+        assert own in refused.text
+    rival = words("zh")("contest.refused.rival")
+    for kind in ("warning", "game", "match", "points"):
+        refused = await said(boss, "event penalty", player=number % 2 + 1, kind=kind)
+        assert rival in refused.text
+    assert (await contest(stage)).event == before

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.painted
 
 
 def sent(post: Post) -> list[str]:
-    """Which uploads a message shows: their ids are new whenever they are sent anew."""
+    """List the uploads that a message shows: their ids are new whenever they are sent anew."""
     return [picture.url.rsplit("/", 2)[-2] for picture in post.pictures]
 
 

@@ -29,7 +29,7 @@ async def match_of_three(stage: Stage, lin: Person, kaito: Person) -> None:
 
 @pytest.mark.parametrize("restarted", [False, True], ids=["at once", "after a restart"])
 async def test_one_press_each_and_the_next_game_is_on(stage: Stage, restarted: bool):
-    """Who lost is asked privately who begins; the other is called, and presses the same button."""
+    """The loser is asked privately who begins; the other is called, and presses the same button."""
     lin, kaito = await stage.person(LIN), await stage.person(KAITO)
     await match_of_three(stage, lin, kaito)
     if restarted:

@@ -5,23 +5,28 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from bot.host.contests.contest import Contest
+from bot.contests.host.contest import Contest
+from bot.contests.host.contests import Contests
+from bot.contests.messages import confirmations
+from bot.contests.messages.ids import ASKS
 from bot.host.decks.keys import state_of
 from bot.host.errors import MoreThanOwn
+from bot.host.values import Rights
 from bot.i18n import words
-from bot.messages import contest_sure, decks, pages, sure
+from bot.messages import confirm, decks, pages
 from bot.messages import undo as questions
 from bot.messages.board import board
-from bot.messages.component_id import ASKS, GRAMMAR, ComponentId
+from bot.messages.component_id import GRAMMAR, ComponentId
 from bot.messages.parts import Box, Button, Message, Part, Row
 from bot.store.settings import HOUR
 from cogs.caller import Caller
-from cogs.contests.press_contests import DONE
-from engine.contests.records import Event, Standing
+from cogs.contests.press_judging import DONE, RULED
+from engine.contests.records import ContestState, Phase, Standing
 from engine.kernel.deck import Deck
 from engine.kernel.values import SeatRef, msg
-from tests.cogs.backroom import ANN, BEN, CAI, HALL, PRIVATE, Backroom, Guest, Spot, backroom
+from tests.cogs.backroom import ANN, BEN, CAI, CLUB, HALL, PRIVATE, Backroom, Guest, Spot, backroom
 
 OVER = words("en")("error.question_over")
 NOBODY_ASKS = words("en")("error.no_undo_asked")
@@ -33,9 +38,9 @@ NOTHING = {
         words("en")("error.no_deck", name="Wolves"),
     )
 }
-"""What a second yes is told, which does nothing."""
+"""Words of a second yes, which does nothing."""
 ALIKE = {"vote", "close_yes", "offer_yes", "forget_yes"}
-"""What is the same said twice: a vote of one's own counts once."""
+"""Pairs of things that are the same said twice: a vote of one's own counts once."""
 
 
 @pytest.fixture
@@ -140,14 +145,14 @@ async def replacing(room: Backroom, verb: str) -> None:
 async def conceding(room: Backroom, verb: str) -> None:
     """The seat that Ann was asked about is Cai's by now, and she has taken Ben's."""
     table = await room.game(ANN, BEN, title="yongheng")
-    old = ids(sure.conceding(await room.bot.composer.reader(table, ANN.id)))[verb]
+    old = ids(confirm.conceding(await room.bot.composer.reader(table, ANN.id)))[verb]
     await room.host.seats.offer_seat(ANN.actor, table)
     await room.host.seats.claim_seat(CAI.actor, table)
     await room.host.seats.offer_seat(BEN.actor, table)
     await room.host.seats.claim_seat(ANN.actor, table)
     assert OVER in (await room.press(ANN, HALL, old)).text
     assert await room.status(table) == "running"
-    new = ids(sure.conceding(await room.bot.composer.reader(table, ANN.id)))[verb]
+    new = ids(confirm.conceding(await room.bot.composer.reader(table, ANN.id)))[verb]
     await twice(room, ANN, HALL, new)
     assert await room.status(table) == "finished"
 
@@ -155,14 +160,14 @@ async def conceding(room: Backroom, verb: str) -> None:
 async def offering(room: Backroom, verb: str) -> None:
     """The seat that Ann was asked about is Cai's by now, and she has taken Ben's."""
     table = await room.game(ANN, BEN, title="yongheng")
-    old = ids(sure.offering(await room.bot.composer.reader(table, ANN.id)))[verb]
+    old = ids(confirm.offering(await room.bot.composer.reader(table, ANN.id)))[verb]
     for leaves, comes in ((ANN, CAI), (BEN, ANN)):
         await room.host.seats.offer_seat(leaves.actor, table)
         await room.host.seats.claim_seat(comes.actor, table)
     assert OVER in (await room.press(ANN, HALL, old)).text
     seats = (await room.host.looking.table(table)).seats
     assert not any(seat.offered for seat in seats)
-    new = ids(sure.offering(await room.bot.composer.reader(table, ANN.id)))[verb]
+    new = ids(confirm.offering(await room.bot.composer.reader(table, ANN.id)))[verb]
     await twice(room, ANN, HALL, new)
     assert [s.offered for s in (await room.host.looking.table(table)).seats] == [False, True]
 
@@ -177,7 +182,7 @@ async def taking_all_back(room: Backroom, verb: str) -> None:
         await plays(room, table)
         await room.host.settled()
         reader = await room.bot.composer.reader(table, ANN.id)
-        now = ids(sure.taking_back(reader, "o", ()))[verb]
+        now = ids(confirm.taking_back(reader, "o", ()))[verb]
         stored = await room.host.tables.store.table(table)
         assert stored is not None
         if not stored.row.oldest <= stored.seats[0].last_answer < stored.seats[0].stirred:
@@ -198,13 +203,13 @@ async def taking_all_back(room: Backroom, verb: str) -> None:
 async def closing(room: Backroom, verb: str) -> None:
     """To close a table that has not begun is not to vote for the end of its game."""
     table = await room.lobby(ANN, BEN, title="yongheng")
-    old = ids(sure.closing(await room.bot.composer.reader(table, ANN.id)))[verb]
+    old = ids(confirm.closing(await room.bot.composer.reader(table, ANN.id)))[verb]
     await room.host.lobby.begin(ANN.actor, table)
     assert OVER in (await room.press(ANN, HALL, old)).text
     stored = await room.host.tables.store.table(table)
     assert stored is not None
     assert stored.votes == ()
-    new = ids(sure.closing(await room.bot.composer.reader(table, ANN.id)))[verb]
+    new = ids(confirm.closing(await room.bot.composer.reader(table, ANN.id)))[verb]
     assert OVER not in await twice(room, ANN, HALL, new)
     stored = await room.host.tables.store.table(table)
     assert stored is not None
@@ -214,78 +219,95 @@ async def closing(room: Backroom, verb: str) -> None:
 async def leaving(room: Backroom, verb: str) -> None:
     """To leave others at a table is not to close it."""
     table = await room.lobby(ANN, BEN, title="yongheng")
-    old = ids(sure.leaving(await room.bot.composer.reader(table, ANN.id)))[verb]
+    old = ids(confirm.leaving(await room.bot.composer.reader(table, ANN.id)))[verb]
     await room.host.lobby.leave(BEN.actor, table)
     assert OVER in (await room.press(ANN, HALL, old)).text
     assert await room.status(table) == "open"
-    new = ids(sure.leaving(await room.bot.composer.reader(table, ANN.id)))[verb]
+    new = ids(confirm.leaving(await room.bot.composer.reader(table, ANN.id)))[verb]
     assert OVER not in await twice(room, ANN, HALL, new)
     assert await room.status(table) == "closed"
 
 
 async def organising(room: Backroom, verb: str) -> None:
-    """What each question of a contest was about has changed before the yes to it."""
+    """The subject of each question of a contest has changed before the yes to it."""
     for act, (about, changes, done) in CONTEST_ASKS.items():
-        contest = await cup(room, running=act != "leave")
+        contest = await cup(room, running=act not in ("leave", "start"))
         by = BEN if act == "leave" else ANN
-        old = ids(contest_sure.asked(contest, act, about, "en", "Cai"))[verb]
+        verb = "event_because" if act in RULED else "event_yes"
+        old = ids(confirmations.asked(contest, act, about, "en", "Cai"))[verb]
+        form = confirmations.reason(contest, act, about, "en").id if act in RULED else ""
         await changes(room, contest.id)
         await room.host.settled()  # what follows from it is another change
-        before = (await room.host.contests.contest(contest.id)).event
+        before = (await room.host.part(Contests).contest(contest.id)).event
         assert OVER in (await room.press(by, HALL, old)).text, act
-        now = await room.host.contests.contest(contest.id)
+        if form:
+            assert OVER in (await room.hand_in(by, HALL, form, why="a mistake")).text, act
+        now = await room.host.part(Contests).contest(contest.id)
         assert now.event == before, act
         if done is None:
             continue
-        new = ids(contest_sure.asked(now, act, about, "en", "Cai"))[verb]
-        assert OVER not in await twice(room, by, HALL, new), act
-        assert done((await room.host.contests.contest(contest.id)).event), act
+        new = ids(confirmations.asked(now, act, about, "en", "Cai"))[verb]
+        if form:
+            assert (await room.press(by, HALL, new)).forms
+            again = confirmations.reason(now, act, about, "en").id
+            assert OVER not in (await room.hand_in(by, HALL, again, why="a mistake")).text, act
+            assert OVER in (await room.hand_in(by, HALL, again, why="a mistake")).text, act
+        else:
+            assert OVER not in await twice(room, by, HALL, new), act
+        assert done((await room.host.part(Contests).contest(contest.id)).event), act
 
 
 async def cup(room: Backroom, *, running: bool = True) -> Contest:
-    """A contest of Ann's in which Ben and Cai play."""
+    """A contest of Ann's, who manages the server: so she may have many. Ben and Cai play in it."""
     settings = {"title": "yongheng", "threads": False, "cut": 2, "rounds": 2}
-    contest = await room.host.contests.create(ANN.actor, HALL.place, "Cup", settings)
+    manager = replace(ANN.actor, rights=Rights(CLUB, manager=True))
+    contest = await room.host.part(Contests).create(manager, HALL.place, "Cup", settings)
     for guest in (BEN, CAI):
-        await room.host.contests.join(guest.actor, contest.id)
+        await room.host.part(Contests).join(guest.actor, contest.id)
     if running:
-        await room.host.contests.start(ANN.actor, contest.id)
+        await room.host.part(Contests).start(ANN.actor, contest.id)
     await room.host.settled()
-    return await room.host.contests.contest(contest.id)
+    return await room.host.part(Contests).contest(contest.id)
 
 
 async def restarts(room: Backroom, contest: int) -> None:
     """The match has been begun anew by somebody else."""
-    await room.host.contests.restart(ANN.actor, contest, 1)
+    await room.host.part(Contests).restart(ANN.actor, contest, 1)
 
 
 async def drops(room: Backroom, contest: int) -> None:
     """The first player has left."""
-    await room.host.contests.drop(ANN.actor, contest, 1)
+    await room.host.part(Contests).drop(ANN.actor, contest, 1)
 
 
 async def ends(room: Backroom, contest: int) -> None:
     """It is over."""
-    await room.host.contests.end(ANN.actor, contest)
+    await room.host.part(Contests).end(ANN.actor, contest)
 
 
 async def starts(room: Backroom, contest: int) -> None:
     """Sign-up is over."""
-    await room.host.contests.start(ANN.actor, contest)
+    await room.host.part(Contests).start(ANN.actor, contest)
+
+
+async def joins(room: Backroom, contest: int) -> None:
+    """One more is in it."""
+    await room.host.part(Contests).join(ANN.actor, contest)
 
 
 async def hands_over(room: Backroom, contest: int) -> None:
     """Ann has handed it on and been given it back."""
-    await room.host.contests.hand_over(ANN.actor, contest, CAI.id)
+    await room.host.part(Contests).hand_over(ANN.actor, contest, CAI.id)
 
 
-Done = Callable[[Event], bool] | None
+Done = Callable[[ContestState], bool] | None
 CONTEST_ASKS: dict[str, tuple[int, Callable[[Backroom, int], Awaitable[None]], Done]] = {
     **dict.fromkeys(
         ("one", "two", "draw", "none"), (1, restarts, lambda now: now.matches[1].result is not None)
     ),
     "restart": (1, restarts, lambda now: now.matches[1].restarts == 2),
     "undo": (1, restarts, None),
+    "start": (0, joins, lambda now: now.phase is Phase.RUNNING),
     "leave": (1, starts, lambda now: now.entrants[1].standing is Standing.DROPPED),
     "drop": (1, drops, None),
     "ban": (BEN.id, drops, lambda now: BEN.id in now.banned),
@@ -294,13 +316,13 @@ CONTEST_ASKS: dict[str, tuple[int, Callable[[Backroom, int], Awaitable[None]], D
     "unpair": (0, ends, None),
     "end": (0, ends, None),
 }
-"""What is asked first in a contest: about whom or what, how that changes, and how it shows that the
-newer yes counts (``None`` where there is nothing left to say yes to)."""
+"""Questions that are asked first in a contest: about whom or what, how that changes, and how it
+shows that the newer yes counts (``None`` where there is nothing left to say yes to)."""
 
 
 def test_every_question_of_a_contest_has_its_story():
     assert all(ASKS(act) for act in CONTEST_ASKS)
-    assert DONE.keys() == CONTEST_ASKS.keys()
+    assert DONE.keys() | RULED.keys() == CONTEST_ASKS.keys()
 
 
 async def throwing_away(room: Backroom, verb: str) -> None:
@@ -324,7 +346,7 @@ async def throwing_away(room: Backroom, verb: str) -> None:
 
 
 async def forgetting(room: Backroom, verb: str) -> None:
-    """What came after the question is not what was asked about."""
+    """Whatever came after the question is not what was asked about."""
     await room.host.people.set_player(ANN.actor, responses="ask")
     minute = Caller(room.visit(ANN, PRIVATE)).minute  # type: ignore[arg-type]
     for asked in (minute - 16, minute + 1):

@@ -9,7 +9,7 @@ from bot.delivery.openings import MOST, WINDOW
 from bot.host.values import Actor
 from bot.sandbox import Permission, Person
 from bot.sandbox.post import Post
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from bot.store.settings import HOUR
 from tests.cogs.stage import (
     CHE,
@@ -35,7 +35,7 @@ TABLES, SEATS = 12, 5
 
 
 def told(person: Person, room: str = ROOM) -> list[Post]:
-    """What the channel was told about hands that wait behind the button."""
+    """List what the channel was told about hands that wait behind the button."""
     return [post for post in person.messages(room) if QUEUED in post.text]
 
 
@@ -45,7 +45,7 @@ def hands(person: Person) -> list[Post]:
 
 
 def too_fast(stage: Stage) -> int:
-    """How often Discord has said that channels are opened too fast."""
+    """Count how often Discord has said that channels are opened too fast."""
     return sum(refusal.code == 40003 for refusal in stage.sandbox.refusals)
 
 
@@ -214,3 +214,12 @@ async def _sees_by_button(stage: Stage, name: str, room: str) -> None:
 def _by_message(stage: Stage, user_id: int) -> bool:
     channel = stage.sandbox.world.direct_channel(user_id)
     return any(message.attachments for message in stage.sandbox.world.history(channel.id))
+
+
+async def test_a_hand_that_is_wanted_behind_the_button_alone_is_not_sent(stage: Stage):
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    await stage.bot.host.people.set_player(Actor(int(lin.me["id"]), LIN), hands="ephemeral")
+    await stage.game(lin, kaito)
+    await kaito.wait_for(None, lambda post: bool(post.pictures), PATIENCE)
+    await stage.bot.host.settled()
+    assert not _by_message(stage, int(lin.me["id"]))

@@ -24,7 +24,7 @@ from tests.cogs.stage import (
 
 
 def pressable(post: Post, label: str) -> bool:
-    """Whether a message has that button."""
+    """Tell whether a message has that button."""
     return any(label in (one.label or "") for one in post.buttons)
 
 
@@ -55,7 +55,7 @@ async def until_asked(stage: Stage, panels: dict[str, Post], who: Person) -> Pos
 
 
 async def passed_by_order(stage: Stage) -> int:
-    """How many passes standing orders have made."""
+    """Count the passes that standing orders have made."""
     entries = await host(stage).tables.store.answers(1)
     return sum(entry.by == "order" for entry in entries)
 

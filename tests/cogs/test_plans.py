@@ -29,8 +29,8 @@ def shown(person: Person) -> dict[str, Any]:
 
 
 async def asked(person: Person, panel: Post) -> list[object]:
-    """What somebody finds out who asks for everything: their panel anew, the log, the table, what
-    ``/act`` offers and what cannot be done."""
+    """Collect what somebody finds out who asks for everything: their panel anew, the log, the
+    table, what ``/act`` offers and what cannot be done."""
     before = panel.edits
     await (await press(person, panel, "refresh")).acknowledged()
     await eventually(lambda: panel.edits > before)

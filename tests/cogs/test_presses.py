@@ -20,7 +20,7 @@ from tests.cogs.stage import (
 
 
 async def revision(stage: Stage) -> int:
-    """How far the only table's game has come."""
+    """Return how far the only table's game has come."""
     return (await stage.bot.host.looking.view(1)).revision
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.store.game_store import PutGame
-from engine.contests.ratings import Played
+from engine.ranks.ratings import Played
 from tests.cogs.stage import KAITO, LIN, PATIENCE, ROOM, Stage
 
 

@@ -1,4 +1,4 @@
-"""What people see of a table where Discord refuses what the bot would show."""
+"""Views of a table where Discord refuses what the bot would show."""
 
 import asyncio
 from functools import partial
@@ -188,7 +188,7 @@ async def test_a_board_that_discord_never_takes_is_given_up_with_a_word(stage: S
 
 
 def resting(stage: Stage):
-    """Whether the table rests."""
+    """Tell whether the table rests."""
 
     async def look() -> bool:
         return (await stage.bot.host.looking.view(1)).table.resting

@@ -89,7 +89,7 @@ async def test_in_the_end_the_private_message_shows_how_it_ended_and_no_hand(sta
 
 
 async def test_the_private_message_tells_the_end_as_everybody_saw_it(stage: Stage):
-    """What ended the game, and not what its reader drew in that turn."""
+    """The message tells what ended the game, and not what its reader drew in that turn."""
     lin, kaito = await stage.person(LIN), await stage.person(KAITO)
     posted = await over(stage, lin, kaito, title="shenhua")
     mine = await lin.wait_for(None, lambda post: "游戏已经结束" in post.text, PATIENCE)

@@ -42,7 +42,7 @@ async def an_hour_later(stage: Stage, *, spent: bool) -> None:
 
 
 async def registered(stage: Stage, board: Post) -> str:
-    """What the program knows a message as."""
+    """Return what the program knows a message as."""
     row = await stage.bot.host.messages.by_message(int(board.id))
     return "" if row is None else row.role
 
@@ -152,12 +152,12 @@ async def test_the_boards_of_past_turns_become_lines_whatever_is_played(
 
 
 def can_begin(lobby: Post) -> bool:
-    """Whether its game can begin."""
+    """Tell whether its game can begin."""
     return not button(lobby, "begin").disabled
 
 
 def has_passed(board: Post) -> bool:
-    """Whether nothing is done there any more."""
+    """Tell whether nothing is done there any more."""
     return not has_button(board, "act")
 
 

@@ -1,4 +1,5 @@
-"""What nobody else may know stays unknown: in messages, pictures, alt text, suggestions, logs."""
+"""Secrets stay unknown to whoever may not know them: in messages, pictures, alt text, suggestions,
+logs."""
 
 import logging
 

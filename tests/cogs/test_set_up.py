@@ -11,7 +11,7 @@ from bot.messages.layout import modal
 from bot.messages.settings import DEADLINES
 from bot.sandbox import Person
 from bot.sandbox.post import Post
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from engine import games, titles
 from tests.cogs.stage import (
     CHE,
@@ -107,8 +107,8 @@ async def test_every_game_fits_into_the_form_in_both_languages(stage: Stage):
             form = lobbies.form(await stage.bot.composer.reader(number, None, locale))
             assert modal(form).to_dict()["components"]
             named = {one.id.removeprefix("rule_") for one in form.fields}
-            ticks = {one.name for one in title.options if lobbies.is_switch(one)}
-            assert {one.name for one in title.options} <= named | ticks
+            ticks = {one.name for one in title.shape.options if lobbies.is_switch(one)}
+            assert {one.name for one in title.shape.options} <= named | ticks
 
 
 async def test_somebody_is_called_to_a_table_and_sits_down_by_one_press(stage: Stage):

@@ -1,12 +1,11 @@
-"""What was taken back shows nowhere any more: no board of its turns, no line of one, no recap."""
+"""Play that was taken back shows nowhere any more: no board of its turns, no line of one, no
+recap."""
 
 import re
-from contextlib import suppress
 from typing import Any
 
 import pytest
 
-from bot.host.errors import NothingToUndo
 from bot.messages.panel import DIRECT
 from bot.sandbox import Person
 from bot.sandbox.post import Post
@@ -21,6 +20,7 @@ from tests.cogs.stage import (
     everything_tried,
     has_button,
 )
+from tests.refusals import may_refuse
 
 THREAD = "密谈"
 LINE = re.compile(r"第 (\d+) 个回合，已经过去")
@@ -54,7 +54,7 @@ async def plays(stage: Stage, people: list[Person], until: int) -> None:
 async def takes_back(stage: Stage, asker: Person, others: list[Person]) -> None:
     """Everything that can be taken back is, with the others' leave."""
     service = host(stage)
-    with suppress(NothingToUndo):
+    with may_refuse("error.nothing_to_undo"):
         for _ in range(40):
             done = await service.undo.ask_undo(actor(asker), 1)
             table = await service.looking.table(1)
@@ -78,7 +78,7 @@ def lines(person: Person, room: str) -> list[int]:
 
 
 async def private(stage: Stage, person: Person) -> str:
-    """What somebody's private message would say if it were made now."""
+    """Compose somebody's private message as it would be made now."""
     composer = stage.bot.composer
     reader = await composer.reader(1, actor(person).user_id, "zh")
     settings = await stage.bot.host.people.player(actor(person).user_id)

@@ -42,7 +42,7 @@ async def test_a_person_who_is_back_waits_for_no_board(stage: Stage):
 
 
 def newer(lin: Person, board: Post) -> bool:
-    """Whether the board of another turn was posted."""
+    """Tell whether the board of another turn was posted."""
     return any(int(post.id) > int(board.id) and post.pictures for post in lin.messages(ROOM))
 
 

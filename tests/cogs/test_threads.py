@@ -37,7 +37,7 @@ async def begun(stage: Stage, person: Person) -> Post:
 
 
 def told(person: Person, words: str) -> list[Post]:
-    """What somebody was told by direct message."""
+    """List what somebody was told by direct message."""
     return [post for post in person.dms() if words in post.text]
 
 

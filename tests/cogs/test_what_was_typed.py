@@ -1,11 +1,11 @@
-"""What somebody types that will not do is said again, with what would do, in their language."""
+"""Words that will not do are said again, with what would do, in the language of who typed them."""
 
 from typing import Any
 
 import pytest
 from discord import AppCommandOptionType, app_commands
 
-from bot.host.errors import HostError, UnknownTitle
+from bot.host.errors import HostError
 from bot.host.time.places import zone_named, zones_like
 from bot.host.values import LEVELS
 from bot.i18n import words
@@ -15,6 +15,7 @@ from cogs.tables.commands import table_options
 from cogs.tables.seats import seat_lettered
 from tests.cogs import shenhua
 from tests.cogs.stage import LIN, PATIENCE, ROOM, Stage
+from tests.refusals import refuses
 
 
 async def told(person, name: str, **options: object) -> str:
@@ -23,7 +24,7 @@ async def told(person, name: str, **options: object) -> str:
 
 def test_a_game_that_is_not_there_is_refused_by_its_name():
     """Discord offers the games and holds nobody to them who writes to it by a program."""
-    with pytest.raises(UnknownTitle) as refused:
+    with refuses("error.unknown_title") as refused:
         table_options("Chess", None)
     assert "Chess" in words("en").say(refused.value.message)
 

@@ -1,3 +1,3 @@
-"""What the client and its Discord say to each other is watched."""
+"""Watch of what the client and its Discord say to each other."""
 
 from tests.discord_api.fixtures import _as_discord_describes_it, watch  # noqa: F401

@@ -11,10 +11,11 @@ from bot.app import Paiju
 from bot.delivery import courier as courier_module
 from bot.delivery.courier import Courier
 from bot.host.errors import StorageTrouble
-from bot.host.time.clock import ManualClock, SystemClock
-from bot.store.rows import OutboxRow, Place
+from bot.host.time.clock import SystemClock
+from bot.store.rows.messages import OutboxRow
+from bot.store.rows.tables import Place
 from engine.kernel.values import msg
-from tests.delivery.no_contests import CONTESTS
+from tests.manual_clock import ManualClock
 
 
 def notice(number: int) -> OutboxRow:
@@ -66,7 +67,7 @@ def courier(shelf: Shelf, notice_of) -> Courier:
         board=nothing, ping=nothing, notice=notice_of, result=nothing, aside=nothing, retire=nothing
     )
     direct = SimpleNamespace(hand=nothing, private=nothing, undelivered=nothing, hushed=nothing)
-    parts: Any = (shelf, channel, direct, CONTESTS, ManualClock())
+    parts: Any = (shelf, channel, direct, (), ManualClock())
     return Courier(*parts)
 
 
@@ -78,7 +79,7 @@ def _short_rests(monkeypatch: pytest.MonkeyPatch) -> None:
 async def carried(running: Courier, done) -> None:
     """Let it run until that is so."""
     task = asyncio.create_task(running.run())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not done():
             assert not task.done(), task
             await asyncio.sleep(0.001)
@@ -119,7 +120,7 @@ async def test_a_row_that_fails_in_a_way_nobody_foresaw_costs_only_itself() -> N
 
 
 async def test_trouble_that_passes_holds_up_nothing_where_the_row_may_tell_something() -> None:
-    """What comes after it in its lane comes when it would without it."""
+    """Rows that come after it in its lane come when they would without it."""
 
     async def away(row: OutboxRow) -> None:
         raise TimeoutError
@@ -153,13 +154,13 @@ async def test_what_fails_while_a_failure_is_told_leaves_no_lane_standing(
 
 
 async def test_closing_closes_though_delivery_has_ended_with_an_error(tmp_path) -> None:
-    host = SimpleNamespace(outbox=Shelf(), messages=None)
+    host = SimpleNamespace(outbox=Shelf(), messages=None, part=lambda kind: None)
     bot = Paiju(host, SimpleNamespace(), SystemClock(), tmp_path)  # type: ignore[arg-type]
 
     async def broken() -> None:
         raise RuntimeError("the courier fell")
 
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         async with bot:
             bot._carrying = asyncio.create_task(broken())
             await asyncio.wait({bot._carrying})
@@ -169,7 +170,7 @@ async def test_closing_closes_though_delivery_has_ended_with_an_error(tmp_path) 
 
 async def test_closing_closes_though_delivery_does_not_let_go(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr("bot.app.LAST_DELIVERIES", 0.05)
-    host = SimpleNamespace(outbox=Shelf(), messages=None)
+    host = SimpleNamespace(outbox=Shelf(), messages=None, part=lambda kind: None)
     bot = Paiju(host, SimpleNamespace(), SystemClock(), tmp_path)  # type: ignore[arg-type]
     let_go = asyncio.Event()
 
@@ -180,7 +181,7 @@ async def test_closing_closes_though_delivery_does_not_let_go(tmp_path, monkeypa
             except asyncio.CancelledError:
                 continue
 
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         async with bot:
             bot._carrying = asyncio.create_task(stubborn())
             await asyncio.sleep(0)

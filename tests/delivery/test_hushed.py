@@ -1,4 +1,4 @@
-"""What becomes of private messages tells nobody what their reader holds.
+"""The course of private messages tells nobody what their reader holds.
 
 Ben goes by the order that asks him where he can answer. So whether something is sent to him while a
 response window is open says what he holds, and a refusal of it must show nowhere. The same evening
@@ -34,9 +34,8 @@ from bot.host.values import Actor
 from bot.messages.panel import Where
 from bot.messages.parts import Button, Message, Row, Text
 from bot.messages.reader import Reader
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from bot.store.settings import HandDelivery, PlayerSettings
-from tests.delivery.no_contests import CONTESTS
 from tests.dice import Middling
 from tests.host.club import ANN, BEN, CAI, DAN, NIGHTLESS, Club
 from tests.host.test_orders import PAUSE, at_table, begun, ordered
@@ -47,7 +46,8 @@ MOMENT = 500
 """Milliseconds between two looks at the channel."""
 
 Seen = tuple[int, int, str, str]
-"""When something happened to a message of a channel, in which, what, and how it reads."""
+"""Moment at which something happened to a message of a channel, which channel, what, and how it
+reads."""
 
 
 class Discord:
@@ -94,7 +94,7 @@ class Discord:
             self._happens(channel_id, "delete", self._there[message_id][1])
 
     async def own(self, channel_id: int) -> tuple[Found, ...]:
-        """What was written is not to be read here."""
+        """The reader's own words are not to be read here."""
         return ()
 
     async def open_direct(self, user_id: int) -> int:
@@ -110,13 +110,13 @@ def private(user_id: int) -> int:
 
 
 def read(message: Message) -> str:
-    """What a message says; links go to messages whose ids count private ones, too."""
+    """Read the words of a message; links go to messages whose ids count private ones, too."""
     said = "\n".join(part.markdown for part in message.flat() if isinstance(part, Text))
     return re.sub(r"/\d+\)", "/…)", said)
 
 
 def refusal(status: int, code: int) -> discord.HTTPException:
-    """What Discord says."""
+    """Return what Discord says."""
     kind = discord.NotFound if status == 404 else discord.HTTPException
     return kind(cast(Any, SimpleNamespace(status=status, reason="")), {"code": code, "message": ""})
 
@@ -129,7 +129,7 @@ class Words(Composer):
         return Message((Text("lobby"), Row((Button(f"pj:join:{reader.table.id}", "Join"),))))
 
     async def board(self, reader: Reader) -> Message:
-        """Whose turn it is, and whether responses are waited for."""
+        """Read whose turn it is, and whether responses are waited for."""
         assert reader.view is not None
         said = f"turn {reader.view.turn}, {reader.waiting_line()}, {reader.outcome()}"
         return Message((Text(said), Row((Button(f"pj:act:{reader.table.id}", "Act"),))))
@@ -137,7 +137,7 @@ class Words(Composer):
     async def panel(
         self, reader: Reader, surface: str, settings: PlayerSettings, **_: object
     ) -> Message:
-        """What its reader is asked."""
+        """Read what its reader is asked."""
         owed = reader.view and reader.view.decision
         said = f"turn {reader.view and reader.view.turn}, asked {owed and owed.id}"
         return Message((Text(said), Row((Button(f"pj:act:{reader.table.id}", "Act"),))))
@@ -170,14 +170,14 @@ class Evening:
         panels = LivePanels(Easel(composer))
         rest = (postings, channel, openings, panels, client, Spots(client), clock.now)
         direct = Direct(host, composer, posts, *rest)
-        self.courier = Courier(club.host.outbox, channel, direct, CONTESTS, clock)
+        self.courier = Courier(club.host.outbox, channel, direct, (), clock)
         self._running = asyncio.create_task(self.courier.run())
 
     async def later(self, ms: int = 0) -> None:
         """Let time pass, with looks at the channel."""
         for _ in range(0, ms + 1, MOMENT):
             await self.club.host.settled()
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(30):
                 while await self.club.store.outbox_heads(self.club.clock.now(), 1):
                     await asyncio.sleep(0.001)
             await self.club.pass_time(MOMENT)

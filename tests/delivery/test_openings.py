@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.delivery.openings import MOST, RESTS, WINDOW, Openings
-from bot.host.time.clock import ManualClock
 from bot.store.settings import MINUTE, PlayerSettings
+from tests.manual_clock import ManualClock
 
 
 class People:
-    """What the host knows of people, and what it is told."""
+    """Knowledge of the host about people, and what it is told."""
 
     def __init__(self) -> None:
         self.settings: dict[int, PlayerSettings] = {}

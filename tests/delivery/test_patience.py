@@ -1,5 +1,4 @@
-"""How long the library may sleep inside a request of delivery: the unmodified client, on the
-sandbox."""
+"""Sleep of the library inside a request of delivery: the unmodified client, on the sandbox."""
 
 import asyncio
 import time
@@ -11,6 +10,7 @@ import pytest
 from bot.delivery import patience
 from bot.delivery.discord_errors import Trouble, trouble_of
 from bot.sandbox import Sandbox, redirect_discord
+from bot.sandbox_setup import SANDBOX
 
 SEND = r"POST /channels/\d+/messages"
 
@@ -29,7 +29,7 @@ class Desk:
 
 @pytest.fixture
 async def desk() -> AsyncIterator[Desk]:
-    sandbox = Sandbox()
+    sandbox = Sandbox(SANDBOX)
     await sandbox.start()
     restore = redirect_discord(sandbox.url)
     client = discord.Client(

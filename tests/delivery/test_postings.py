@@ -1,4 +1,4 @@
-"""What is posted under a number is posted once, whatever Discord answers and does not answer."""
+"""A message posted under a number is posted once, whatever Discord answers and does not answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.delivery.posts import Found, Posts
 from bot.host.host import Host
 from bot.messages.marks import Mark, marks
 from bot.messages.parts import Button, Message, Row, Text
-from bot.store.rows import MessageRow, OutboxRow, PostingRow
+from bot.store.rows.messages import MessageRow, OutboxRow, PostingRow
 from tests.store.rows import post
 
 BOARD_OF_TURN_3 = Wanted(1, BOARD, 101, turn=3)
@@ -24,7 +24,7 @@ NEWS = Message((Text("-# news"),))
 
 
 class Answered:
-    """What discord.py looks at in an answer of Discord."""
+    """Fields that discord.py looks at in an answer of Discord."""
 
     def __init__(self, status: int) -> None:
         self.status = status
@@ -107,7 +107,7 @@ class Register:
         self.postings = [one for one in self.postings if one.number != row.number] + [row]
 
     async def begun(self) -> tuple[PostingRow, ...]:
-        """What is about to be posted."""
+        """Return what is about to be posted."""
         return tuple(self.postings)
 
     async def put(self, row: MessageRow) -> None:

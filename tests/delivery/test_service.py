@@ -16,10 +16,10 @@ from bot.delivery.courier import KNOWN, Courier
 from bot.delivery.discord_errors import SOON, WEEK
 from bot.delivery.patience import Unavailable
 from bot.delivery.service import LATEST, LATEST_OF_ALL
-from bot.host.time.clock import ManualClock
-from bot.store.rows import OutboxRow, Place
+from bot.store.rows.messages import OutboxRow
+from bot.store.rows.tables import Place
 from engine.kernel.values import msg
-from tests.delivery.no_contests import CONTESTS
+from tests.manual_clock import ManualClock
 
 CALM = 10_000
 """Milliseconds after its recovery within which all that waited has gone out."""
@@ -116,7 +116,7 @@ class Stand:
 
         direct: Any = SimpleNamespace(hand=None, private=None, undelivered=told, hushed=hushed)
         outbox: Any = self.outbox
-        self.courier = Courier(outbox, channel, direct, CONTESTS, self.clock)
+        self.courier = Courier(outbox, channel, direct, (), self.clock)
 
     async def run(self, milliseconds: int, step: int = 250) -> None:
         """Let time pass."""

@@ -4,12 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.delivery.tempo import REMEMBERED, REST, NotYet, Tempo
-from bot.host.time.clock import ManualClock
 from bot.host.values import SeatInfo
 from bot.messages.reader import Reader
 from engine.kernel.values import Result
 from engine.kernel.view import View
 from tests.bot.readers import reader
+from tests.manual_clock import ManualClock
 
 HUMAN, COMPUTER = 0, 5
 """Seats of the table: who plays there."""

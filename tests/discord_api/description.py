@@ -14,7 +14,7 @@ from typing import Any
 import jsonschema_rs
 
 PACKAGES = {"discord-api-spec": "10.0.266135", "typescript": "5.9.3", "zod": "4.6.7"}
-"""What npm brings: the description, and what reads it."""
+"""Packages of npm: the description, and what reads it."""
 
 FOLDER = Path(__file__).parents[2] / ".api-spec"
 FILE = FOLDER / "discord-api.json"
@@ -34,7 +34,7 @@ _FAULT: Schema = {
 
 
 def is_current() -> bool:
-    """Whether the description is here, made of these very packages."""
+    """Tell whether the description is here, made of these very packages."""
     if not FILE.exists():
         return False
     packages: object = json.loads(FILE.read_text("utf-8")).get("packages")
@@ -52,7 +52,7 @@ class Operation:
     responses: dict[str, jsonschema_rs.Validator]
 
     def response(self, status: int) -> jsonschema_rs.Validator | None:
-        """What an answer with that status must look like; None where there is none such."""
+        """Check an answer against the schema of that status; None where there is none such."""
         return self.responses.get(str(status)) or self.responses.get(f"{status // 100}XX")
 
 
@@ -153,7 +153,7 @@ def description() -> Description | None:
 
 
 def faults(validator: jsonschema_rs.Validator, value: Any) -> list[str]:
-    """What is wrong with a value, each as its place and what was found there."""
+    """List what is wrong with a value, each as its place and what was found there."""
     if validator.is_valid(value):
         return []
     return [line for error in validator.iter_errors(value) for line in _told(error)]

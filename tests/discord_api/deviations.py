@@ -1,4 +1,4 @@
-"""Where clients differ from Discord's description and Discord takes it all the same.
+"""Deviations of clients from Discord's description that Discord takes all the same.
 
 Each is written down here by name and reason; anything else that differs is a fault.
 """
@@ -56,6 +56,17 @@ def _tts_in_an_edit(operation: Operation, request: Any) -> Any:
 _SILENT = ("tts", False)
 
 
+def _no_enforced_nonce(operation: Operation, request: Any) -> Any:
+    """discord.js says ``enforce_nonce: false`` of all it sends, described of messages alone."""
+    if operation.path.endswith("/channels/{channel_id}/messages") or not isinstance(request, dict):
+        return request
+    return {
+        key: _no_enforced_nonce(operation, value) if key == "data" else value
+        for key, value in request.items()
+        if (key, value) != ("enforce_nonce", False)
+    }
+
+
 def _flags_of_an_embed(operation: Operation, request: Any) -> Any:
     """discord.py tells an embed's flags, which Discord sets itself."""
     if isinstance(request, dict):
@@ -86,6 +97,7 @@ def _nsfw_of_a_command(operation: Operation, request: Any) -> Any:
 KNOWN: tuple[Callable[[Operation, Any], Any], ...] = (
     _ids_as_numbers,
     _tts_in_an_edit,
+    _no_enforced_nonce,
     _flags_of_an_embed,
     _nsfw_of_a_command,
 )

@@ -20,7 +20,7 @@ ONLY_HERE = {
     "MESSAGE_UPDATE": {"guild_id", "member"},
     "THREAD_CREATE": {"newly_created"},
 }
-"""What Discord's documentation adds to an object where it comes as an event."""
+"""Fields that Discord's documentation adds to an object where it comes as an event."""
 
 PARTS = {
     "GUILD_CREATE": {

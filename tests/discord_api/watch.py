@@ -39,7 +39,7 @@ class Exchange:
 
 @dataclass(slots=True)
 class Watch:
-    """What has been said since it was last judged."""
+    """Record of what has been said since it was last judged."""
 
     description: Description
     exchanges: list[Exchange] = field(default_factory=list)
@@ -71,7 +71,7 @@ class Watch:
         self.exchanges.append(exchange)
 
     def dispatch(self) -> Callable[[Session, str, Any], Awaitable[None]]:
-        """What stands in for :meth:`Session.dispatch` and notes each event on its way."""
+        """Note each event on its way, in the place of :meth:`Session.dispatch`."""
         real = Session.dispatch
 
         async def dispatch(session: Session, name: str, data: Any) -> None:
@@ -81,7 +81,7 @@ class Watch:
         return dispatch
 
     def judge(self) -> list[str]:
-        """What of it Discord's description does not know, each fault said once."""
+        """List what of it Discord's description does not know, each fault said once."""
         exchanges, self.exchanges = self.exchanges, []
         events, self.events = self.events, []
         self.judged += len(exchanges)

@@ -1,4 +1,4 @@
-"""What is different between two records, to be read."""
+"""Differences between two records, to be read."""
 
 from __future__ import annotations
 

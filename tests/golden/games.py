@@ -48,7 +48,7 @@ class Table:
 
     @property
     def name(self) -> str:
-        """What its entries begin with."""
+        """Return what its entries begin with."""
         return f"{self.title}-{self.seats}-{self.seed}"
 
 
@@ -121,7 +121,7 @@ def any_answer(owed: Decision, random: Random) -> tuple[str, ...]:
 
 
 def telling(view: View) -> set[tuple[Any, ...]]:
-    """What there is to see that a game should be looked at for, once each."""
+    """List what there is to see that a game should be looked at for, once each."""
     cards = list(view.cards().values())
     found: set[tuple[Any, ...]] = {
         ("phase", view.phase),
@@ -146,7 +146,7 @@ class Watcher:
         self._since = 0
 
     def looks(self, game: Game) -> bool:
-        """Whether to look at this moment."""
+        """Tell whether to look at this moment."""
         if game.result is not None:
             return True
         self._since += 1

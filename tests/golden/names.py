@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from engine import Game, Msg, titles
-from engine.kernel.deck import Deck
-from engine.kernel.grammar import CardDesign, Pack
+from engine.kernel.deck import Deck, DeckRules
+from engine.kernel.pack import CardDesign, Pack
 from engine.players import answer as thought
 from engine.scenarios.position import install
 from engine.scenarios.runner import run as run_story
@@ -72,26 +72,26 @@ STORED = _files("stored")
 
 
 def table_sizes(title: str) -> range:
-    """How many may sit at a table."""
+    """List how many may sit at a table."""
     rules = titles[title]
-    return range(rules.least_seats, rules.most_seats + 1)
+    return range(rules.shape.least_seats, rules.shape.most_seats + 1)
 
 
 def option_values(title: str) -> dict[str, tuple[int | str, ...]]:
     """The table options and what each may be."""
-    return {option.name: option.values for option in titles[title].options}
+    return {option.name: option.values for option in titles[title].shape.options}
 
 
 def ready_decks(title: str) -> Sequence[Deck]:
     """The decks that come with a title, none where nobody brings any."""
-    ready = titles[title].ready_decks
-    return () if ready is None else [found.deck for found in ready()]
+    brought = titles[title].rules.get(DeckRules)
+    return () if brought is None else [found.deck for found in brought.ready()]
 
 
 def deck_problems(title: str, pack: Pack, deck: Deck) -> Sequence[Msg]:
-    """What that title has against a deck."""
-    problems = titles[title].deck_problems
-    return () if problems is None else problems(pack, deck)
+    """List what that title has against a deck."""
+    brought = titles[title].rules.get(DeckRules)
+    return () if brought is None else brought.problems(pack, deck)
 
 
 def first_position(story: Story) -> Game | None:

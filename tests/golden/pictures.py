@@ -61,7 +61,7 @@ class Album:
             self.hand(f"{name}/hand {seat}/{locale}", game.view(seat), locale, pack)
 
     def hand(self, name: str, view: View, locale: str, pack: Pack) -> None:
-        """What a seat alone may see."""
+        """Return what a seat alone may see."""
         told: dict[str, Any] = {"locale": locale, "names": NAMES[: len(view.seats)], "pack": pack}
         with self._drawing(name) as drawn:
             drawn += self.renderer.hand(view, **told)

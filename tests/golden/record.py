@@ -83,7 +83,7 @@ def _done(work: tuple[Job, tuple[str, ...]]) -> Record:
 
 
 class Page:
-    """Where a part is written down, and which sections are wanted."""
+    """Record to which a part is written down, and which sections are wanted."""
 
     def __init__(self, record: Record, wanted: tuple[str, ...]) -> None:
         self.record = record
@@ -92,7 +92,7 @@ class Page:
         self._said: set[str] = set()
 
     def wants(self, *sections: str) -> bool:
-        """Whether any of them is wanted."""
+        """Tell whether any of them is wanted."""
         return any(section in self.wanted for section in sections)
 
     def close(self) -> None:
@@ -172,7 +172,8 @@ def _table(page: Page, table: games.Table) -> None:
 
 
 def _hands(game: Game, looks: int) -> dict[int, str]:
-    """Whose hands are drawn: that of who is asked, now and then another, each in one language."""
+    """List whose hands are drawn: that of who is asked, now and then another, each in one
+    language."""
     seats = len(game.view(SPECTATOR).seats)
     asked = game.decisions[0].seat if game.decisions else 0
     found = {asked: LOCALES[looks % 2]}

@@ -11,27 +11,30 @@ from sqlite3 import Connection
 
 from msgspec.structs import replace
 
+from bot.extensions import SERVED
 from bot.host.computers import ComputerFailed, ComputerJob, Computers
 from bot.host.config import HostConfig
+from bot.host.game_factory import Choices, GameFactory
 from bot.host.host import Host
-from bot.host.rules import Choices, Rules
-from bot.host.tables.edit import seed_of
-from bot.host.time.clock import ManualClock
 from bot.host.values import Actor, Done
-from bot.store import SqliteStore, reads
+from bot.store import SqliteStore
 from bot.store.changes import Change
 from bot.store.errors import StoreUnreadable
 from bot.store.kept_outbox import KeptOutbox
-from bot.store.rows import MessageRow, OutboxRow, Place, StoredTable
+from bot.store.reads import messages as message_reads
+from bot.store.reads import tables as table_reads
+from bot.store.rows.messages import MessageRow, OutboxRow
+from bot.store.rows.tables import Place, StoredTable
 from bot.store.settings import Deadline
 from engine import Game
 from engine.kernel.deck import Deck
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 from engine.kernel.values import SEAT_LETTERS, CardRef, Decision, DecisionKind
-from engine.scenarios.mend import mended
+from engine.replays.record import Record, states
 from engine.scenarios.position import load_position
 from tests.dice import seeded
 from tests.host.thinkers import choose
+from tests.manual_clock import ManualClock
 
 ANN = Actor(101, "Ann", "en")
 BEN = Actor(102, "Ben", "en")
@@ -42,17 +45,18 @@ HERE = Place(7, 70)
 CONFIG = HostConfig(pace_ms=0)
 
 ENDLESS: Choices = {"height": "citadel", "orders": 1, "dusk": 0}
-"""How Beacons is played where nothing is to come to an end: a turn is one answer, no strike ends a
+"""Options of Beacons where nothing is to come to an end: a turn is one answer, no strike ends a
 game soon, and whoever rests rests for ever. Behind each round all plan in secret at once."""
 
 NIGHTLESS: Choices = {**ENDLESS, "nights": "none"}
 """The same where nobody is asked but whose turn it is, and whoever may answer a strike."""
 
 PLANS = ("draw", "rest", "watch", "sleep", "raid")
-"""What can be answered whatever one holds; none of it asks anybody else."""
+"""Plans that can be answered whatever one holds; none of it asks anybody else."""
 
 BRIEF: Choices = {"height": "hill", "orders": 1, "dusk": 5}
-"""How it is played to the end: in the fifth round all beacons are out, the first seat's first."""
+"""Options with which it is played to the end: in the fifth round all beacons are out, the first
+seat's first."""
 
 
 class Players:
@@ -87,7 +91,7 @@ class Resting:
         """Nothing to end."""
 
 
-class Laid(Rules):
+class Laid(GameFactory):
     """Beacons from a position: everybody has one guard who can strike, and three cards in hand, of
     which so many as ``smoke`` says of the seat are smoke, which stops a strike."""
 
@@ -155,9 +159,11 @@ class WatchedStore(SqliteStore):
         shown: dict[int, object] = {}
 
         def look(conn: Connection) -> tuple[dict[int, StoredTable | None], KeptOutbox]:
-            found = {table_id: reads.table(conn, table_id) for table_id in tables}
-            shown.update((table_id, reads.messages(conn, table_id)) for table_id in messages)
-            return found, KeptOutbox(reads.outbox(conn)[0])
+            found = {table_id: table_reads.table(conn, table_id) for table_id in tables}
+            shown.update(
+                (table_id, message_reads.messages(conn, table_id)) for table_id in messages
+            )
+            return found, KeptOutbox(message_reads.outbox(conn)[0])
 
         try:
             found, waiting = await self._reader.read(look)
@@ -180,14 +186,14 @@ class Club:
         directory: Path,
         clock: ManualClock,
         config: HostConfig,
-        rules: Rules | None = None,
+        rules: GameFactory | None = None,
         players: Computers | None = None,
         dice: Random | None = None,
     ) -> None:
         self.directory = directory
         self.clock = clock
         self.config = config
-        self.rules: Rules = rules or Rules()
+        self.rules: GameFactory = rules or GameFactory()
         self.dice = dice or seeded()
         self.players = Players()
         self.computers: Computers = players or self.players
@@ -207,6 +213,7 @@ class Club:
             rules=self.rules,
             config=self.config,
             dice=self.dice,
+            extensions=SERVED,
         )
         await self.host.start()
         return self
@@ -244,7 +251,7 @@ class Club:
         return done.table_id
 
     async def owed(self, table_id: int, actor: Actor) -> Decision | None:
-        """What that person owes."""
+        """Return what that person owes."""
         seen = await self.host.looking.view(table_id, actor.user_id)
         return None if seen.view is None else seen.view.decision
 
@@ -321,30 +328,29 @@ class Club:
         return [row.kind if row.text is None else row.text.key for row in await self.posts()]
 
 
-async def replay(club: Club, table_id: int) -> bytes:
-    """The game of a table, played again from its seed and its log of answers."""
+async def record_of(club: Club, table_id: int) -> Record:
+    """The record of a table's game."""
     stored = await club.store.table(table_id)
     assert stored is not None
-    pack = await club.host.looking.pack(stored.row.pack)
     row = stored.row
-    options, decks = dict(row.options), tuple(seat.deck for seat in stored.seats if seat.deck)
-    game = club.rules.new(row.title, len(stored.seats), options, row.seed, pack, decks)
-    states: dict[int, Game] = {1: game}
-    for entry in await club.store.answers(table_id):
-        game = game.clone()
-        if entry.by == "concession":
-            game.concede(entry.seat)
-        elif entry.by == "undo":
-            game = game.rewound(states[int(entry.answer[0])])
-        elif entry.by == "withdrawal":
-            again = game.withdrawn(entry.seat)
-            assert again is not None
-            game = again
-        elif entry.by == "mended":
-            game = mended(game, *entry.answer, seed=seed_of(row.seed, entry.revision))
-        elif entry.by != "start":
-            game.answer(entry.seat, entry.answer)
-        states[entry.revision] = game
+    return Record(
+        row.title,
+        len(stored.seats),
+        dict(row.options),
+        row.seed,
+        await club.host.looking.pack(row.pack),
+        await club.store.answers(table_id),
+        tuple(seat.deck for seat in stored.seats if seat.deck),
+    )
+
+
+async def replay(club: Club, table_id: int) -> bytes:
+    """The game of a table, played again from its seed and its log of answers."""
+    record = await record_of(club, table_id)
+    start = club.rules.new(
+        record.title, record.seats, dict(record.options), record.seed, record.pack, record.decks
+    )
+    *_, game = states(record, start)
     return game.dump()
 
 
@@ -358,7 +364,7 @@ def key_of(decision: Decision, word: str) -> str:
 
 
 def count(keys: list[str]) -> Counter[str]:
-    """How often each was said."""
+    """Count how often each was said."""
     return Counter(keys)
 
 

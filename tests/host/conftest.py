@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.time.clock import ManualClock
 from tests.host.club import CONFIG, Club
+from tests.manual_clock import ManualClock
 
 
 @pytest.fixture

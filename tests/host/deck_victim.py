@@ -11,10 +11,10 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bot.host.time.clock import ManualClock
 from engine.kernel.deck import Deck
 from tests.host.club import ANN, CONFIG, Club
 from tests.host.victim import kill_before, say
+from tests.manual_clock import ManualClock
 
 CARDS = tuple((f"card-{number}", number % 3 + 1) for number in range(60))
 

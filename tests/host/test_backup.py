@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.time.clock import ManualClock
 from bot.store import SqliteStore
 from bot.store.errors import StoreError
 from tests.host.club import ANN, BEN, CONFIG, PLANS, Club, replay
+from tests.manual_clock import ManualClock
 
 DATABASE = "paiju.db"
 
 
 def back_up(directory: Path, copy: Path) -> None:
-    """What ``sqlite3 paiju.db ".backup copy.db"`` does."""
+    """Do what ``sqlite3 paiju.db ".backup copy.db"`` does."""
     source, target = sqlite3.connect(directory / DATABASE), sqlite3.connect(copy)
     source.backup(target)
     source.close()

@@ -1,4 +1,4 @@
-"""Where one person watches computers, windows are brief; where two sit, nothing has changed."""
+"""Windows are brief where one person watches computers; where two sit, nothing has changed."""
 
 import asyncio
 from pathlib import Path
@@ -10,17 +10,17 @@ from msgspec.structs import replace
 
 from bot.host.computers import ComputerJob
 from bot.host.config import HostConfig
-from bot.host.rules import Rules
+from bot.host.game_factory import GameFactory
 from bot.host.tables.transaction import _pace, thinking_ms
-from bot.host.time.clock import ManualClock
 from bot.host.values import LEVELS, Level
-from bot.store.rows import SeatRow
+from bot.store.rows.tables import SeatRow
 from engine import Game
 from engine.players import answer
 from tests.dice import Middling
 from tests.host.club import ANN, BEN, CAI, HERE, Club, Laid
 from tests.host.test_orders import begun
 from tests.host.test_whole_games import game_of
+from tests.manual_clock import ManualClock
 
 CONFIG = HostConfig()
 
@@ -86,8 +86,8 @@ class Thinker:
 
 
 async def moments(directory: Path, *, slow: bool) -> list[int]:
-    """When a computer has done what in its own turn between two people, in ms from its beginning,
-    by the clock of the host."""
+    """List when a computer has done what in its own turn between two people, in ms from its
+    beginning, by the clock of the host."""
     clock = ManualClock()
     club = await Club(directory, clock, CONFIG, Laid(), Thinker(slow=slow), Middling(1)).open()
     table_id = await begun(club, ANN, BEN, CAI, held=1, usual="ask")
@@ -121,7 +121,7 @@ class Player:
         self.clock = clock
 
     async def choose(self, job: ComputerJob) -> tuple[str, ...]:
-        """What the rules of thumb say, after its whole time."""
+        """Answer as the rules of thumb do, after its whole time."""
         if job.level == "hard":
             self.clock.set(self.clock.now() + job.budget_ms)
         return answer("normal", Game.load(job.data, lambda _: job.pack), job.seat, job.seed, 10)
@@ -137,7 +137,7 @@ async def test_a_computers_turn_in_which_one_can_do_nothing_is_over_in_six_secon
     """神话起源 at a table with one person, ten turns of the computer: the median of those in which
     that person was not asked, by the clock of the host."""
     clock = ManualClock()
-    club = await Club(tmp_path, clock, CONFIG, Rules(), Player(clock), Random(4)).open()
+    club = await Club(tmp_path, clock, CONFIG, GameFactory(), Player(clock), Random(4)).open()
     opened = await club.host.lobby.open_table(ANN, HERE, "shenhua", seats=2)
     await club.host.lobby.add_computer(ANN, opened.table_id, level)
     await club.host.lobby.begin(ANN, opened.table_id)

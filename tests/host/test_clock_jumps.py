@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from bot.host.config import HostConfig
-from bot.host.time.clock import ManualClock, SystemClock
+from bot.host.time.clock import SystemClock
 from bot.host.time.due import DueWork
 from bot.store.errors import StoreFull
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline
 from tests.host.club import ANN, BEN, Club
+from tests.manual_clock import ManualClock
 
 MS = 1_000_000
 PACED = HostConfig(pace_ms=800)
@@ -111,7 +112,7 @@ async def paced(tmp_path: Path) -> Club:
 
 
 async def computer_moved(club: Club, table_id: int) -> bool:
-    """Whether the computer player has answered."""
+    """Tell whether the computer player has answered."""
     await club.host.settled()
     return [entry.by for entry in await club.store.answers(table_id)][-1] == "computer"
 

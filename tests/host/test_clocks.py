@@ -5,11 +5,11 @@ from contextlib import closing
 
 import pytest
 
-from bot.host import errors
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline, QuietHours
 from bot.store.sqlite import FILE
 from tests.host.club import ANN, BEN, BRIEF, CAI, HERE, Club, count
+from tests.refusals import refuses
 
 A_DAY = Deadline(DAY)
 
@@ -93,7 +93,7 @@ async def test_after_two_misses_a_computer_minds_the_seat_until_its_player_acts(
     await club.play(table_id, ANN, "sleep" if "Ben" in await club.waiting(table_id) else "rest")
     after = count([entry.by for entry in await club.store.answers(table_id)])["minder"]
     assert after == minded_before
-    with pytest.raises(errors.NotMinded):
+    with refuses("error.not_minded"):
         await club.host.seats.take_back(ANN, table_id)
 
 
@@ -153,7 +153,7 @@ async def test_a_vacation_that_ends_early_gives_back_what_is_left_of_it(club: Cl
     await club.host.people.take_vacation(ANN, 0)
     seen = await club.host.looking.view(table_id, ANN.user_id)
     assert seen.expires_at == club.clock.now() + DAY
-    with pytest.raises(errors.NoVacationLeft) as refused:
+    with refuses("error.no_vacation_left") as refused:
         await club.host.people.take_vacation(ANN, 29)
     assert refused.value.message.args == {"left": 28}
     await club.host.people.take_vacation(ANN, 28)
@@ -162,7 +162,7 @@ async def test_a_vacation_that_ends_early_gives_back_what_is_left_of_it(club: Cl
 async def test_the_allowance_of_vacation_comes_back_with_the_new_year(club: Club) -> None:
     await club.host.people.take_vacation(ANN, 30)
     await club.pass_time(40 * DAY)
-    with pytest.raises(errors.NoVacationLeft):
+    with refuses("error.no_vacation_left"):
         await club.host.people.take_vacation(ANN, 1)
     await club.pass_time(20 * DAY)  # from November into the next year
     await club.host.people.take_vacation(ANN, 30)
@@ -191,7 +191,7 @@ async def test_quiet_hours_move_reminders_and_at_some_tables_the_deadline(club: 
     ("spent", "left"), [(20 * MINUTE, 40 * MINUTE), (55 * MINUTE, 10 * MINUTE)]
 )
 async def test_while_the_bot_was_down_nobody_loses_time(club: Club, spent: int, left: int) -> None:
-    """What was left is left, and ten minutes at least."""
+    """Time that was left is left, and ten minutes at least."""
     table_id = await club.game(ANN, BEN, deadline=Deadline(HOUR))
     await club.pass_time(spent)
     await club.close()

@@ -9,11 +9,11 @@ import pytest
 
 from bot.host.errors import HostError
 from bot.host.tables.tables import Part
-from bot.host.time.clock import ManualClock
 from bot.host.values import Actor, Rights
-from bot.store.rows import NO_SEAT, Place
+from bot.store.rows.tables import NO_SEAT, Place
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline, QuietHours
 from tests.host.club import BRIEF, CONFIG, Club, replay
+from tests.manual_clock import ManualClock
 
 PEOPLE = tuple(Actor(500 + n, f"P{n}", "en", Rights(7, manager=n == 0)) for n in range(6))
 PLACES = tuple(Place(7, 70 + n) for n in range(3))
@@ -39,7 +39,7 @@ DEEDS = {
     "wait": 4,
     "restart": 1,
 }
-"""What people do, and how often of a hundred or so."""
+"""Deeds of people, and how often of a hundred or so."""
 
 
 class Life:
@@ -119,7 +119,7 @@ class Life:
 
 
 async def check(club: Club, table_id: int) -> None:
-    """What must hold of every table at every time."""
+    """Check what must hold of every table at every time."""
     stored = await club.store.table(table_id)
     assert stored is not None
     row, seats = stored.row, stored.seats
@@ -127,7 +127,9 @@ async def check(club: Club, table_id: int) -> None:
     assert [seat.seat for seat in seats] == list(range(len(seats)))
     people = [seat.user_id for seat in seats if seat.user_id is not None]
     assert len(people) == len(set(people))
-    if row.status in ("finished", "closed"):
+    over = row.status in ("finished", "closed")
+    assert (await club.store.reel(table_id) is not None) == (over and row.revision > 0)
+    if over:
         assert due == ()
         assert not any(seat.asked for seat in seats)
     if row.status == "open":

@@ -1,4 +1,4 @@
-"""How long a computer player takes in a response window is a rule, and tells nothing."""
+"""The time of a computer player in a response window is a rule, and tells nothing."""
 
 import asyncio
 from pathlib import Path
@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from bot.host.computers import POLICY, SEARCH, ComputerFailed, ComputerJob
 from bot.host.config import HostConfig
-from bot.host.time.clock import ManualClock
 from bot.host.values import LEVELS, Level
-from bot.store.rows import AnswerRow
+from bot.store.rows.log import AnswerRow
 from engine import Game
 from engine.kernel.asking import PASS
 from engine.kernel.position import Position
@@ -19,6 +18,7 @@ from engine.mechanics.windows import HOLD, Window
 from tests.dice import Middling
 from tests.host.club import ANN, BEN, CAI, Club, Laid, key_of
 from tests.host.test_orders import begun
+from tests.manual_clock import ManualClock
 
 CONFIG = HostConfig(pause_least_ms=1_000, pause_most_ms=4_000, asked_anyway=0)
 
@@ -54,7 +54,7 @@ class Thinkers:
 
 
 async def answered(club: Club, table_id: int) -> list[AnswerRow]:
-    """What computers have answered; whatever can happen without time passing has happened."""
+    """List what computers have answered; whatever can happen without time passing has happened."""
     for _ in range(20):
         await asyncio.sleep(0)
         entries = await club.store.answers(table_id)
@@ -105,8 +105,8 @@ CASES = [
 
 
 def bare(self: Window, game: Position, seat: int) -> Decision:
-    """What a window asks, without the choice to answer nothing more this turn: whoever holds no
-    answer can only pass."""
+    """Return what a window asks, without the choice to answer nothing more this turn: whoever holds
+    no answer can only pass."""
     owed = DECISION(self, game, seat)
     return replace(owed, options=tuple(one for one in owed.options if one.key != HOLD), passes=())
 
@@ -115,9 +115,9 @@ def bare(self: Window, game: Position, seat: int) -> Decision:
 async def test_the_moment_of_an_answer_does_not_tell_what_is_held_or_thought(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: Level, pace: int, third: bool
 ) -> None:
-    """Where one can only pass there is nothing to think about; else somebody answers at once,
-    whether they hold an answer or not, never, only by the rules of thumb, or breaks. The answer is
-    known at the same moment."""
+    """A player who can only pass has nothing to think about; else somebody answers at once, whether
+    they hold an answer or not, never, only by the rules of thumb, or breaks. The answer is known at
+    the same moment."""
     moments, answers = set(), []
     cases = (("bare", 0), ("quick", 0), ("quick", 3), ("deep", 3), ("endless", 3), ("broken", 3))
     searches = level == SEARCH

@@ -6,31 +6,23 @@ from pathlib import Path
 
 import pytest
 
+from bot.host.decks.decks import deck_name
 from bot.host.decks.keys import MOST, NAME
-from bot.host.errors import (
-    AlreadyStarted,
-    DeckIllegal,
-    DeckNameless,
-    NoDeck,
-    NoDecks,
-    NotSeated,
-    TooManyDecks,
-    UnknownTitle,
-)
-from bot.host.time.clock import ManualClock
+from bot.host.errors import AlreadyStarted, DeckIllegal, HostError, NoDeck
 from bot.host.values import Actor
 from engine import titles
-from engine.kernel.deck import Deck
+from engine.kernel.deck import Deck, DeckRules
 from tests.host.club import ANN, BEN, CAI, CONFIG, HERE, Club, Resting
+from tests.manual_clock import ManualClock
+from tests.refusals import refuses
 
 Cards = tuple[tuple[str, int], ...]
 
 TITLE = titles["shenhua"]
-assert TITLE.ready_decks is not None
-READY = [ready.deck.cards for ready in TITLE.ready_decks()]
+READY = [ready.deck.cards for ready in TITLE.rules[DeckRules].ready()]
 """The cards of the decks that come with the game, the one to begin with first."""
 FIRST, SECOND = READY[:2]
-LAST_ID = TITLE.ready_decks()[-1].id
+LAST_ID = TITLE.rules[DeckRules].ready()[-1].id
 MOST_COPIES = 4
 
 
@@ -200,10 +192,10 @@ async def test_a_deck_begun_twice_at_once_is_one_deck(club: Club) -> None:
 
 async def test_a_change_that_is_refused_changes_nothing(club: Club) -> None:
     def refused(deck: Deck) -> Deck:
-        raise NoDecks
+        raise HostError("error.no_decks")
 
     await club.host.decks.save_deck(ANN, "shenhua", pipas(1, "Mine"))
-    with pytest.raises(NoDecks):
+    with refuses("error.no_decks"):
         await club.host.decks.change_deck(ANN, "shenhua", "Mine", refused)
     for name in (f"#{LAST_ID}", "Nobody's"):
         with pytest.raises(NoDeck):
@@ -225,7 +217,7 @@ async def test_what_cannot_be_chosen(club: Club) -> None:
     table_id = await opened(club)
     with pytest.raises(NoDeck):
         await host.decks.choose_deck(ANN, table_id, "#nothing")
-    with pytest.raises(NotSeated):
+    with refuses("error.not_seated"):
         await host.decks.choose_deck(CAI, table_id, f"#{LAST_ID}")
     await host.decks.save_deck(ANN, "shenhua", pipas(1, "Private"))
     with pytest.raises(NoDeck):
@@ -233,26 +225,26 @@ async def test_what_cannot_be_chosen(club: Club) -> None:
     await host.lobby.begin(ANN, table_id)
     with pytest.raises(AlreadyStarted):
         await host.decks.choose_deck(ANN, table_id, f"#{LAST_ID}")
-    with pytest.raises(UnknownTitle):
+    with refuses("error.unknown_title"):
         await host.decks.save_deck(ANN, "whist", pipas(1, "x"))
     assert host.decks.ready_decks("whist") == ()
 
 
 async def test_where_nobody_brings_decks(tmp_path: Path) -> None:
     club = await Club(tmp_path, ManualClock(), CONFIG).open()
-    with pytest.raises(NoDecks):
+    with refuses("error.no_decks"):
         await club.host.decks.save_deck(ANN, "beacons", Deck("x"))
     await club.close()
 
 
 async def test_names_and_numbers_have_bounds(club: Club) -> None:
     host = club.host
-    with pytest.raises(DeckNameless):
+    with refuses("error.deck_nameless"):
         await host.decks.save_deck(ANN, "shenhua", pipas(1, " # "))
     assert len((await host.decks.save_deck(ANN, "shenhua", pipas(1, "长" * 99))).name) == NAME
     for number in range(MOST - 1):
         await host.decks.save_deck(ANN, "shenhua", pipas(1, f"Deck {number}"))
-    with pytest.raises(TooManyDecks):
+    with refuses("error.too_many_decks"):
         await host.decks.save_deck(ANN, "shenhua", pipas(1, "One more"))
     await host.decks.save_deck(ANN, "shenhua", pipas(2, "Deck 1"), before="Deck 1")
     await host.decks.drop_deck(ANN, "shenhua", "Deck 2")
@@ -274,3 +266,20 @@ async def test_decks_are_exported_and_forgotten(club: Club) -> None:
     stored = await club.store.table(table_id)
     assert stored is not None
     assert stored.seats[0].deck == Deck("", READY[2])  # the game goes on; the name is gone
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Wol\u200bves\ufeff", "Wolves"),
+        ("\u3164\u2800Wolves\u115f", "Wolves"),
+        ("Z" + "\u0301" * 39 + "alt", "Z" + "\u0301" * 3 + "alt"),
+        ("\u202eWolves", "Wolves"),
+        ("🏴󠁧󠁢󠁳󠁣󠁴󠁿 👩‍🚀", "🏴󠁧󠁢󠁳󠁣󠁴󠁿 👩‍🚀"),
+        ("می‌خواهم ไม้ Việt", "می‌خواهم ไม้ Việt"),
+        ("\u200b\u3164", ""),
+        ("#a:b", "a：b"),
+    ],
+)
+def test_a_decks_name_is_what_one_sees(typed: str, kept: str) -> None:
+    assert deck_name(typed) == kept

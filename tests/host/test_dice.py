@@ -7,18 +7,18 @@ from random import Random, SystemRandom
 
 import pytest
 
+from bot.host.game_factory import GameFactory
 from bot.host.host import Host
-from bot.host.rules import Rules
-from bot.host.time.clock import ManualClock
 from bot.store import SqliteStore
 from tests.dice import seeded
 from tests.host.club import ANN, BEN, CONFIG, HERE, Club
+from tests.manual_clock import ManualClock
 
 
 async def evening(directory: Path, title: str, seed: int) -> list[bytes]:
     """The states of a game of two people, from its first to a later."""
     dice = Random(seed)
-    club = await Club(directory, ManualClock(), CONFIG, Rules(), dice=dice).open()
+    club = await Club(directory, ManualClock(), CONFIG, GameFactory(), dice=dice).open()
     done = await club.host.lobby.open_table(ANN, HERE, title, seats=2)
     await club.host.lobby.join(BEN, done.table_id)
     await club.host.lobby.begin(ANN, done.table_id)

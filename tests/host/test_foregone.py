@@ -1,4 +1,5 @@
-"""What has one answer is answered with the answer before it, where that tells nobody anything."""
+"""A question with one answer is answered with the answer before it, where that tells nobody
+anything."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -6,17 +7,17 @@ from random import Random
 
 import pytest
 
-from bot.host.rules import Rules
-from bot.host.tables.foregone import only_answer, seen_by_all
-from bot.host.time.clock import ManualClock
+from bot.host.game_factory import GameFactory
+from bot.host.tables.forced_answers import only_answer, seen_by_all
 from bot.host.values import Actor
-from bot.store.rows import AnswerRow
+from bot.store.rows.log import AnswerRow
 from engine import Game
-from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, DecisionKind, Option, msg
+from engine.players.rules import any_answer
 from tests.host.club import ANN, BEN, CONFIG, HERE, Club, replay
 from tests.host.test_yongheng import Careless
+from tests.manual_clock import ManualClock
 
 TITLE = "yongheng"
 SILENT = (DecisionKind.RESPOND, DecisionKind.SECRET)
@@ -67,7 +68,7 @@ def test_among_people_only_what_everybody_can_see_is_taken():
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     """A club that plays a real title."""
-    club = Club(tmp_path, ManualClock(), CONFIG, Rules(), Careless(Random(3)), Random(3))
+    club = Club(tmp_path, ManualClock(), CONFIG, GameFactory(), Careless(Random(3)), Random(3))
     yield await club.open()
     await club.close()
 

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.host import errors
-from bot.host.time.clock import ManualClock
+from bot.host.errors import StorageTrouble
 from bot.store.errors import StoreError
 from bot.store.settings import HOUR, Deadline
 from engine.kernel.deck import Deck
 from tests.host.club import ANN, BEN, CONFIG, Club, replay
 from tests.host.deck_victim import CARDS
+from tests.manual_clock import ManualClock
 
 ROOT = Path(__file__).parents[2]
 SIZE = 2 * 1024 * 1024
@@ -69,7 +69,7 @@ async def refused(club: Club, table_id: int) -> str:
     for _ in range(2_000):
         try:
             await club.step(table_id, (ANN, BEN))
-        except errors.StorageTrouble as trouble:
+        except StorageTrouble as trouble:
             return trouble.message.key
     raise AssertionError("the disk never was full")
 
@@ -138,7 +138,7 @@ async def test_a_deck_that_finds_no_room_is_not_there_in_part(disk: SmallDisk) -
                 (await club.host.decks.save_deck(ANN, "shenhua", Deck(f"n{number}", CARDS))).name
             )
 
-    with pytest.raises(errors.StorageTrouble) as trouble:
+    with pytest.raises(StorageTrouble) as trouble:
         await save_many()
     assert trouble.value.message.key == "error.storage_full"
     assert {row.deck.name for row in await club.store.decks(ANN.user_id)} == saved

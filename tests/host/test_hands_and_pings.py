@@ -1,6 +1,6 @@
-"""What goes to people: their hands when those change, a ping when a table begins to wait."""
+"""Messages to people: their hands when those change, a ping when a table begins to wait."""
 
-from bot.store.rows import OutboxRow
+from bot.store.rows.messages import OutboxRow
 from bot.store.settings import HOUR, MINUTE, QuietHours
 from tests.host.club import ANN, BEN, CAI, HERE, Club, count, posted
 
@@ -8,12 +8,12 @@ BOTH = (ANN, BEN)
 
 
 def hands(rows: list[OutboxRow]) -> list[int]:
-    """Whose hands are among the rows."""
+    """List whose hands are among the rows."""
     return sorted(row.user_id for row in rows if row.kind == "hand")
 
 
 def pinged(rows: list[OutboxRow]) -> list[tuple[int, ...]]:
-    """Who was pinged, one entry for each ping."""
+    """List who was pinged, one entry for each ping."""
     return [row.pings for row in rows if row.kind == "ping"]
 
 

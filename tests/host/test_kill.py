@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.time.clock import ManualClock
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from tests.host.club import CONFIG, Club, replay
+from tests.manual_clock import ManualClock
 
 ROOT = Path(__file__).parents[2]
 
@@ -50,7 +50,8 @@ async def run_victim(directory: Path, seed: int, statement: int, witness: Witnes
 
 
 async def check(directory: Path, witness: Witness) -> int:
-    """What is stored is whole, and everything confirmed is in it; how many answers there are."""
+    """Check that what is stored is whole, and everything confirmed is in it; how many answers there
+    are."""
     club = await Club(directory, ManualClock(), CONFIG).open()
     await club.host.stop()
     integrity = await club.store._reader.run(

@@ -1,4 +1,4 @@
-"""What is kept of games in memory: views, and what only one seat sees of them."""
+"""Games in memory: views, and what only one seat sees of them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import pytest
 
 from bot.host.tables.live_games import VIEWED, Live, LiveGames
 from engine import SPECTATOR, Game
-from engine.kernel.position import any_answer
+from engine.kernel.deck import DeckRules
 from engine.kernel.rng import Rng
 from engine.kernel.view import View
+from engine.players.rules import any_answer
 
 TITLES = (("yongheng", 3, 11), ("yongheng", 2, 5), ("shenhua", 2, 7))
 STEPS = 250
@@ -20,13 +21,17 @@ def new_game(title: str, seats: int, seed: int) -> Game:
     """A game that has begun, with the decks to begin with where people bring some."""
     from engine import titles
 
-    ready = titles[title].ready_decks
-    decks = () if ready is None else tuple(ready()[n % len(ready())].deck for n in range(seats))
+    brought = titles[title].rules.get(DeckRules)
+    decks = (
+        ()
+        if brought is None
+        else tuple(brought.ready()[n % len(brought.ready())].deck for n in range(seats))
+    )
     return Game.new(title, seats=seats, seed=seed, decks=decks)
 
 
 def seen_alone(view: View, public: View) -> object:
-    """What a view shows and a spectator's does not: its cards, as far as they are known to it
+    """Tell what a view shows and a spectator's does not: its cards, as far as they are known to it
     alone, and what points at such cards."""
     open_to_all = {number for number, card in public.cards().items() if card.design}
     own = {number: card for number, card in view.cards().items() if card.design}

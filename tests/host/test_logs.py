@@ -1,4 +1,4 @@
-"""What the operator reads in the log names no card: who holds what is nobody's business."""
+"""The operator's log names no card: who holds what is nobody's business."""
 
 import ast
 import logging
@@ -9,20 +9,20 @@ import pytest
 
 from bot.host.computers import ComputerFailed, ComputerJob
 from bot.host.errors import HostError
-from bot.host.rules import Rules
-from bot.host.time.clock import ManualClock
+from bot.host.game_factory import GameFactory
 from engine import Game, titles
-from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
+from engine.players.rules import any_answer
 from tests.host.club import ANN, BEN, CONFIG, HERE, Club
-from tests.test_house import modules
+from tests.manual_clock import ManualClock
+from tests.source import modules
 
 ANSWERS = 120
 
 WRITES = {"debug", "info", "warning", "error", "exception", "critical", "log"} | {
     *("str", "format", "print", "warn")
 }
-"""What makes text of a value, for the log or for what may come to stand there."""
+"""Ways to make text of a value, for the log or for what may come to stand there."""
 
 
 class Clumsy:
@@ -36,7 +36,7 @@ class Clumsy:
         self.jobs += 1
         if self.jobs % 3 == 0:
             raise ComputerFailed("broken")
-        game = Rules().load(job.data, job.pack)
+        game = GameFactory().load(job.data, job.pack)
         owed = next(one for one in game.decisions if one.seat == job.seat)
         return ("win",) if self.jobs % 3 else tuple(option.key for option in owed.options)
 
@@ -50,7 +50,7 @@ async def test_no_card_is_named_in_the_log(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     monkeypatch.setattr(Game, "__str__", lambda game: "a game, written out")
-    club = await Club(tmp_path, ManualClock(), CONFIG, Rules(), Clumsy()).open()
+    club = await Club(tmp_path, ManualClock(), CONFIG, GameFactory(), Clumsy()).open()
     host, rng = club.host, Rng(5)
     table_id = (await host.lobby.open_table(ANN, HERE, title, seats=2)).table_id
     await host.lobby.add_computer(ANN, table_id)
@@ -96,7 +96,7 @@ def games(tree: ast.Module) -> set[str]:
 
 
 def _a_game(annotation: ast.expr | None) -> bool:
-    """Whether that is the type of a game, or of one that may be missing."""
+    """Tell whether that is the type of a game, or of one that may be missing."""
     if isinstance(annotation, ast.BinOp):
         return _a_game(annotation.left) or _a_game(annotation.right)
     return annotation is not None and _name(annotation) in ("Game", "Position")
@@ -109,7 +109,7 @@ def _name(value: ast.expr) -> str:
 
 
 def written(tree: ast.Module) -> list[str]:
-    """Where text is made of a game, but by ``repr``."""
+    """List where text is made of a game, but by ``repr``."""
     names = games(tree)
     values = ((node, value) for node in ast.walk(tree) for value in _values(node))
     return [ast.unparse(node) for node, value in values if _name(value) in names]
@@ -139,7 +139,7 @@ def test_nothing_writes_a_game_into_the_log_or_into_an_error() -> None:
         ("'%s of %s' % (1, game)", True),
         ("'{}'.format(game.clone())", True),
         ("def guess(world: Game): log.info('%s', world)", True),
-        ("log.info('%s', Rules().load(data, pack).game.clone())", True),
+        ("log.info('%s', GameFactory().load(data, pack).game.clone())", True),
         ("log.info('%s', game.title.id)", False),
         ("log.info(f'{game!r}')", False),
     ],

@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from bot.host import errors
 from bot.host.values import Actor, Rights, TableInfo
 from engine import titles
 from tests.host.club import ANN, BEN, CAI, HERE, Club
+from tests.refusals import refuses
 
 
 async def opened(club: Club, *people: Actor, match: int = 3, title: str = "beacons") -> int:
@@ -52,7 +52,7 @@ async def test_who_lost_chooses_and_the_game_begins_when_both_are_there(
     assert (table.status, names(table)) == ("running", [begins.name, other.name])
     assert table.series is not None
     assert table.series.wins == ((0, 1) if own else (1, 0))
-    if titles[title].opening:
+    if titles[title].shape.opening:
         assert (await club.host.tables.stored(done.table_id)).row.began == 0
 
 
@@ -65,7 +65,7 @@ async def test_the_match_ends_as_soon_as_one_has_won_most(club: Club) -> None:
     assert table.series is not None
     assert (table.series.wins, table.series.over) == ((0, 2), True)
     for actor in (ANN, BEN):
-        with pytest.raises(errors.MatchOver):
+        with refuses("error.match_over"):
             await club.host.matches.go_on(actor, second)
 
 
@@ -118,18 +118,18 @@ async def test_a_computer_player_sits_down_at_once_and_begins_where_it_lost(club
 
 async def test_nobody_else_sits_down_and_nothing_else_is_played(club: Club) -> None:
     table = await lost_by(club, BEN, await opened(club, ANN, BEN))
-    with pytest.raises(errors.NotSeated):
+    with refuses("error.not_seated"):
         await club.host.matches.go_on(CAI, table.id)
     waits = (await club.host.matches.go_on(ANN, table.id)).table_id
-    with pytest.raises(errors.MatchSeat):
+    with refuses("error.match_seat"):
         await club.host.lobby.join(CAI, waits)
-    with pytest.raises(errors.MatchSeat):
+    with refuses("error.match_seat"):
         await club.host.lobby.add_computer(ANN, waits)
-    with pytest.raises(errors.MatchSeat):
+    with refuses("error.match_seat"):
         await club.host.lobby.change_title(ANN, waits, "shenhua")
-    with pytest.raises(errors.MatchSeat):
+    with refuses("error.match_seat"):
         await club.host.matches.set_length(ANN, waits, 5)
-    with pytest.raises(errors.BadMatch):
+    with refuses("error.bad_match"):
         await club.host.lobby.set_up(ANN, waits, seats=3)
     assert names(await info(club, waits)) == ["Ann"]
 
@@ -139,7 +139,7 @@ async def test_who_holds_the_seat_in_the_end_plays_on(club: Club) -> None:
     await club.host.seats.offer_seat(BEN, table_id)
     await club.host.seats.claim_seat(CAI, table_id)
     table = await lost_by(club, ANN, table_id)
-    with pytest.raises(errors.NotSeated):
+    with refuses("error.not_seated"):
         await club.host.matches.go_on(BEN, table_id)
     await club.host.matches.go_on(CAI, table_id)
     done = await club.host.matches.go_on(ANN, table_id, own=False)
@@ -165,10 +165,10 @@ async def test_no_game_of_a_match_has_two_next_ones(club: Club) -> None:
     await lost_by(club, BEN, first)
     await club.host.matches.go_on(ANN, first)
     second = (await club.host.matches.go_on(BEN, first)).table_id
-    with pytest.raises(errors.MatchOver):
+    with refuses("error.match_over"):
         await club.host.matches.go_on(ANN, first)
     await lost_by(club, BEN, second)
-    with pytest.raises(errors.MatchOver):
+    with refuses("error.match_over"):
         await club.host.matches.go_on(ANN, first)
 
 
@@ -178,7 +178,7 @@ async def test_no_game_of_a_match_has_two_next_ones(club: Club) -> None:
 async def test_a_match_is_of_an_odd_number_and_between_two(
     club: Club, match: int, seats: int
 ) -> None:
-    with pytest.raises(errors.BadMatch):
+    with refuses("error.bad_match"):
         await club.host.lobby.open_table(ANN, HERE, "beacons", match=match, seats=seats)
     assert await club.host.looking.table_at(HERE) is None
 
@@ -186,7 +186,7 @@ async def test_a_match_is_of_an_odd_number_and_between_two(
 async def test_its_owner_makes_a_table_a_match_and_back(club: Club) -> None:
     done = await club.host.lobby.open_table(ANN, HERE, "beacons", seats=2)
     await club.host.lobby.join(BEN, done.table_id)
-    with pytest.raises(errors.NotOwner):
+    with refuses("error.not_owner"):
         await club.host.matches.set_length(BEN, done.table_id, 3)
     for length in (3, 5, 1):
         await club.host.matches.set_length(ANN, done.table_id, length)

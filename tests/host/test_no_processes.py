@@ -1,4 +1,4 @@
-"""Where no processes can be had, computer players think in a thread, and the log says so once."""
+"""Computer players think in a thread where no processes can be had, and the log says so once."""
 
 import errno
 import multiprocessing.spawn
@@ -12,9 +12,9 @@ import pytest
 
 from bot.host import computers
 from bot.host.computers import ComputerFailed, ComputerPool
-from bot.host.time.clock import ManualClock
 from tests.host.club import ANN, CONFIG, Club
 from tests.host.test_computers import HELPERS, job
+from tests.manual_clock import ManualClock
 
 Machine = Callable[[pytest.MonkeyPatch], None]
 
@@ -41,7 +41,7 @@ def no_semaphores(error: OSError) -> type:
 
 
 def no_shared_memory(patch: pytest.MonkeyPatch) -> None:
-    """What a container without /dev/shm answers to the first semaphore."""
+    """Fail as a container without /dev/shm does at the first semaphore."""
     patch.setattr("_multiprocessing.SemLock", no_semaphores(OSError(errno.ENOSYS, "none")))
 
 

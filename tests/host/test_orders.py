@@ -8,13 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from bot.host.config import HostConfig
-from bot.host.rules import Choices
-from bot.host.time.clock import ManualClock
+from bot.host.game_factory import Choices
 from bot.host.values import Actor, TableView
-from bot.store.rows import OutboxRow, Standing
+from bot.store.rows.messages import OutboxRow
+from bot.store.rows.tables import Standing
 from bot.store.settings import HOUR, Deadline, ResponseSetting
 from tests.dice import Middling
 from tests.host.club import ANN, BEN, CAI, HERE, NIGHTLESS, Club, Laid, Resting
+from tests.manual_clock import ManualClock
 
 CONFIG = HostConfig(pace_ms=0, pause_least_ms=1_000, pause_most_ms=4_000, asked_anyway=0)
 PAUSE = CONFIG.pause_most_ms
@@ -69,7 +70,7 @@ async def seen(club: Club, table_id: int, actor: Actor) -> TableView:
 
 
 async def turn(club: Club, table_id: int) -> int:
-    """Whose turn it is, counted from 1."""
+    """Return whose turn it is, counted from 1."""
     view = (await club.host.looking.view(table_id)).view
     assert view is not None
     return view.turn
@@ -392,12 +393,12 @@ async def public_course(
 
 
 def public(row: OutboxRow) -> bool:
-    """Whether somebody else than Ben gets it."""
+    """Tell whether somebody else than Ben gets it."""
     return row.user_id != BEN.user_id
 
 
 def shown(row: OutboxRow) -> object:
-    """What of a row can be seen."""
+    """Return what of a row can be seen."""
     return (row.user_id, row.text, row.pings)
 
 

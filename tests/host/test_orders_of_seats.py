@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.store.rows import Standing
+from bot.store.rows.tables import Standing
 from bot.store.settings import DAY
 from tests.host.club import ANN, BEN, CAI, DAN, Club
 from tests.host.test_orders import CONFIG, PAUSE, at_table, begun, ordered, seen, turn

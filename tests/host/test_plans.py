@@ -1,4 +1,4 @@
-"""What somebody plans in secret is in nothing that anybody else gets before the plan is made.
+"""A secret plan is in nothing that anybody else gets before the plan is made.
 
 The same planning phase is played in many courses, which differ in what is planned, how much of it
 is taken back, and when. At every moment of it everything is compared that the others get: each
@@ -20,14 +20,13 @@ from bot.delivery.composer import Composer
 from bot.host.computers import ComputerJob
 from bot.host.config import HostConfig
 from bot.host.errors import HostError
-from bot.host.rules import Choices, Rules
-from bot.host.time.clock import ManualClock
+from bot.host.game_factory import Choices, GameFactory
 from bot.host.values import Actor
 from bot.store.settings import HOUR, MINUTE, Deadline
 from engine import Game
 from engine.games.shengwu import TITLE
 from engine.kernel.deck import Deck
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 from engine.kernel.rng import Rng
 from engine.kernel.values import DecisionKind
 from renderers import Renderer
@@ -35,16 +34,17 @@ from tests.dice import Middling
 from tests.engine.games.shengwu.stage import stage
 from tests.host.club import ANN, BEN, HERE, Club, replay
 from tests.host.test_unseen import Evening, everything, posted
+from tests.manual_clock import ManualClock
 
 CONFIG = HostConfig(pace_ms=0, undo_depth=4)
 HAND = ["rift_lizard", "spear_zealot", "red_mane_rider", "oath_rider", "red_hot_forge", "spark"]
 FLASHES = ["dawn_herald", "searing_blow", "searing_blow", "veto", "veto"]
 
 Course = Sequence[str]
-"""What somebody does: minutes that pass, or what they choose."""
+"""Deeds of somebody: minutes that pass, or what they choose."""
 
 
-class Staged(Rules):
+class Staged(GameFactory):
     """圣物战线 from a position in which both have much to plan; A attacks."""
 
     def new(
@@ -138,7 +138,7 @@ CLOCKS = {
     "none": Deadline(),
 }
 LOOKS = (0.25, 0.5, 0.75, 0.95)
-"""When in the phase the others look."""
+"""Moments of the phase at which the others look."""
 
 
 async def act(evening: Evening, who: Actor, said: str) -> None:
@@ -175,7 +175,7 @@ async def got(evening: Evening, composer: Composer, other: Actor) -> list[object
 
 
 async def tried(evening: Evening, other: Actor) -> list[object]:
-    """What comes of whatever the other tries meanwhile."""
+    """Return what comes of whatever the other tries meanwhile."""
     host, table = evening.club.host, evening.table
     seat = 1 - evening.people.index(other)
     found: list[object] = []
@@ -238,7 +238,7 @@ async def played(
 
 
 def apart(one: object, other: object, path: str = "") -> list[str]:
-    """Where two courses differ."""
+    """List where two courses differ."""
     if one == other:
         return []
     if isinstance(one, dict) and isinstance(other, dict):
@@ -299,7 +299,7 @@ long, and less."""
 async def test_what_somebody_reads_who_looks_again_and_again_tells_of_no_plan(
     tmp_path: Path, course: Sequence[int]
 ) -> None:
-    """Whether they have been away, and what is new to them, is told by what they could read."""
+    """A player's absence, and what is new to them, is told by what they could read."""
     found: list[object] = []
     for number, planned in enumerate(((), course)):
         async with planning(tmp_path / str(number), Deadline(HOUR)) as evening:
@@ -335,7 +335,7 @@ async def test_how_often_somebody_thinks_again_leaves_what_is_shown_of_the_last_
         await act(evening, BEN, "end")
         table = evening.table
         shown = (await composer.board(await composer.reader(table))).fingerprint()
-        assert len((await evening.club.host.looking.lately(table)).chapters(TITLE.events)) > 1
+        assert len((await evening.club.host.looking.lately(table)).chapters(TITLE.words.events)) > 1
         for _ in range(thoughts):
             await act(evening, BEN, "use dawn_herald BD2")
             await act(evening, BEN, "withdraw dawn_herald")

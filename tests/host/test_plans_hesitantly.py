@@ -9,34 +9,34 @@ from pathlib import Path
 import pytest
 
 from bot.delivery.composer import Composer
-from bot.host.rules import Choices, Rules
+from bot.host.game_factory import Choices, GameFactory
 from bot.host.tables.live_games import Live
-from bot.host.time.clock import ManualClock
 from bot.store.settings import HOUR, MINUTE, Deadline
 from engine import Game
 from engine.games.shengwu.decks import ready_decks
 from engine.kernel.deck import Deck
-from engine.kernel.grammar import Pack
-from engine.kernel.position import any_answer
+from engine.kernel.pack import Pack
 from engine.kernel.rng import Rng
 from engine.kernel.values import DecisionKind, Option
+from engine.players.rules import any_answer
 from renderers import Renderer
 from tests.dice import Middling
 from tests.engine.properties.playing import ROUNDS
 from tests.host.club import ANN, BEN, HERE, Club
 from tests.host.test_plans import CONFIG, apart, got
 from tests.host.test_unseen import Evening
+from tests.manual_clock import ManualClock
 
 BOTH = (ANN, BEN)
 Names = Sequence[tuple[object, ...]]
 
 PHASE = 25 * MINUTE
-"""How long everybody takes for a plan, whatever they do in it."""
+"""Time that everybody takes for a plan, whatever they do in it."""
 MOMENTS = 40
 """So many times of a game all is compared."""
 
 
-class Calm(Rules):
+class Calm(GameFactory):
     """Decks of which no card goes by chance: it would fall otherwise where a hand lies in another
     order."""
 
@@ -56,7 +56,7 @@ class Calm(Rules):
 
 
 def called(game: Game, option: Option, seat: int) -> tuple[object, ...]:
-    """What an option is, whatever ids its card has had."""
+    """Return what an option is, whatever ids its card has had."""
     verb, _, rest = option.key.partition(":")
     card = game.state.cards.get(option.card)
     if card is None or not (rest or verb.isdigit()):

@@ -5,11 +5,12 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from bot.host import errors
+from bot.host.errors import EngineRefused, HostError, Stale
 from bot.host.values import Actor
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from engine.kernel.values import SPECTATOR, Msg, SeatRef
 from tests.host.club import ANN, BEN, BRIEF, CAI, DAN, Club, count, replay
+from tests.refusals import refuses
 
 BOTH = (ANN, BEN)
 
@@ -26,7 +27,7 @@ async def test_a_game_is_played_to_its_end(club: Club) -> None:
     assert not any(seat.waiting for seat in table.seats)
     assert (await club.said())[-2:] == ["board", "result.one"]
     assert await club.store.due_of(table_id) == ()
-    with pytest.raises(errors.TableOver):
+    with refuses("error.table_over"):
         await club.host.play.answer(ANN, table_id, ("rest",))
 
 
@@ -46,7 +47,7 @@ async def test_the_log_and_the_seed_give_the_snapshot(club: Club) -> None:
 
 
 async def texts(club: Club, table_id: int, who: Actor) -> tuple[Msg, ...]:
-    """What somebody is told of what has happened."""
+    """List what somebody is told of what has happened."""
     return tuple(line.text for line in (await club.host.looking.recap(table_id, who.user_id)).lines)
 
 
@@ -105,7 +106,7 @@ async def test_a_stale_press_changes_nothing_even_weeks_later(club: Club) -> Non
     await club.restart()
     before = await club.store.snapshot(table_id)
 
-    with pytest.raises(errors.Stale):
+    with pytest.raises(Stale):
         await club.host.play.answer(ANN, table_id, ("rest",), decision_id=old.id)
     assert await club.store.snapshot(table_id) == before
 
@@ -128,12 +129,12 @@ async def test_a_refused_answer_changes_nothing(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     before = await club.store.snapshot(table_id)
     await club.posts()
-    with pytest.raises(errors.EngineRefused) as refused:
+    with pytest.raises(EngineRefused) as refused:
         await club.host.play.answer(ANN, table_id, ("steal",))
     assert refused.value.message.key == "error.not_an_option"
-    with pytest.raises(errors.NotWaiting):
+    with refuses("error.not_waiting"):
         await club.host.play.answer(BEN, table_id, ("rest",))
-    with pytest.raises(errors.NotSeated):
+    with refuses("error.not_seated"):
         await club.host.play.answer(DAN, table_id, ("rest",))
 
     assert await club.store.snapshot(table_id) == before
@@ -148,7 +149,12 @@ async def test_a_hundred_callers_at_one_table_wait_and_none_is_turned_away(club:
         for _ in range(6):
             try:
                 await club.host.play.answer(actor, table_id, ("rest",))
-            except (errors.NotWaiting, errors.EngineRefused):
+            except HostError as error:
+                if (
+                    not isinstance(error, EngineRefused)
+                    and error.message.key != "error.not_waiting"
+                ):
+                    raise
                 await club.host.looking.view(table_id, actor.user_id)
 
     await asyncio.gather(*(press(actor) for actor in BOTH for _ in range(50)))
@@ -237,7 +243,7 @@ async def test_giving_up_ends_a_game_of_two(club: Club) -> None:
     assert table.result.winners == (1,)
     said = await club.said()
     assert said.index("notice.conceded") < said.index("result.one")
-    with pytest.raises(errors.TableOver):
+    with refuses("error.table_over"):
         await club.host.play.concede(BEN, table_id)
 
 
@@ -256,5 +262,5 @@ async def test_a_running_table_closes_by_more_than_half_the_votes(club: Club) ->
     assert (await club.host.looking.view(table_id)).table.status == "closed"
     assert "notice.closed_by_vote" in await club.said()
     assert await club.owed(table_id, ANN) is None
-    with pytest.raises(errors.TableOver):
+    with refuses("error.table_over"):
         await club.host.play.answer(ANN, table_id, asked.default, decision_id=asked.id)

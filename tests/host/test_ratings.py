@@ -1,16 +1,16 @@
-"""What the games that people have played tell of them: boards, pages, and what does not count."""
+"""Ratings from the games that people have played: boards, pages, and what does not count."""
 
 import pytest
 
-from bot.host import errors
 from bot.host.values import Actor, Rights
-from bot.store.rows import Place
-from engine.contests import ratings
-from engine.contests.ratings import MANY, TWO, Scope
+from bot.store.rows.tables import Place
+from engine.ranks import ratings
+from engine.ranks.ratings import MANY, TWO, RatingScope
 from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club
+from tests.refusals import refuses
 
-EVERYWHERE = Scope("beacons", TWO)
-THERE = Scope("beacons", TWO, 7)
+EVERYWHERE = RatingScope("beacons", TWO)
+THERE = RatingScope("beacons", TWO, 7)
 BOSS = Actor(1, "Boss", "en", Rights(7, manager=True))
 
 
@@ -25,7 +25,7 @@ async def won(
     return table
 
 
-async def shown(club: Club, scope: Scope = EVERYWHERE) -> list[tuple[str, int]]:
+async def shown(club: Club, scope: RatingScope = EVERYWHERE) -> list[tuple[str, int]]:
     """A board by names, with the games of each."""
     board = await club.host.ratings.board(scope, 0, "en")
     return [(line.name, line.games) for line in board.lines]
@@ -38,7 +38,7 @@ async def test_who_wins_stands_higher_here_and_everywhere(club: Club):
     assert await shown(club, THERE) == [("Ann", 3), ("Ben", 3)]
     assert next(name for name, _ in await shown(club)) == "Ann"
     assert dict(await shown(club)) == {"Ann": 3, "Ben": 4, "蔡": 1}
-    assert await shown(club, Scope("beacons", MANY)) == []
+    assert await shown(club, RatingScope("beacons", MANY)) == []
 
 
 async def test_what_is_added_game_by_game_is_what_all_games_give(club: Club):
@@ -67,8 +67,8 @@ async def test_games_with_computers_and_short_ones_are_not_rated(club: Club):
     await club.host.play.concede(BEN, table)
     await club.host.settled()
     assert await shown(club) == []
-    assert await shown(club, Scope("beacons", MANY)) == []
-    with pytest.raises(errors.NoGames):
+    assert await shown(club, RatingScope("beacons", MANY)) == []
+    with refuses("error.no_games"):
         await club.host.ratings.profile(EVERYWHERE, ANN.user_id, BEN.user_id, "en")
 
 
@@ -87,7 +87,7 @@ async def test_more_than_two_are_rated_by_their_places_and_by_themselves(club: C
         await club.step(table, (ANN, BEN, CAI, DAN), "rest")
     for loser in (DAN, CAI, BEN):
         await club.host.play.concede(loser, table)
-    names = [name for name, _ in await shown(club, Scope("beacons", MANY))]
+    names = [name for name, _ in await shown(club, RatingScope("beacons", MANY))]
     assert names == ["Ann", "Ben", "蔡", "Dan"]
     assert await shown(club) == []
 
@@ -141,7 +141,7 @@ async def test_whoever_is_forgotten_leaves_the_others_their_ratings_and_no_name(
     await club.host.people.forget(BEN.user_id)
     assert [name for name, _ in await shown(club)] == ["蔡"]
     assert club.host.ratings._known[EVERYWHERE].ratings[CAI.user_id] == before[CAI.user_id]
-    with pytest.raises(errors.NoGames):
+    with refuses("error.no_games"):
         await club.host.ratings.profile(EVERYWHERE, ANN.user_id, CAI.user_id, "en")
 
 
@@ -152,5 +152,5 @@ async def test_an_export_lists_ones_own_games(club: Club):
 
 
 async def test_an_unknown_game_is_refused(club: Club):
-    with pytest.raises(errors.UnknownTitle):
-        await club.host.ratings.board(Scope("chess", TWO), 0, "en")
+    with refuses("error.unknown_title"):
+        await club.host.ratings.board(RatingScope("chess", TWO), 0, "en")

@@ -1,4 +1,4 @@
-"""What has happened since somebody looked last: kept by person, told from their own log alone."""
+"""News since somebody looked last: kept by person, told from their own log alone."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Table(Evening):
         self.clock.set(self.clock.now() + ms)
 
     async def news(self) -> Log:
-        """What Ann is told."""
+        """Return what Ann is told."""
         return await self.host.looking.recap(self.id, ANN.user_id)
 
     async def ask_ann(self) -> None:
@@ -73,7 +73,7 @@ class Table(Evening):
         return Reader(seen, "zh", titles["yongheng"].pack())
 
     async def lines(self) -> int:
-        """How many lines Ann's log has."""
+        """Count the lines that Ann's log has."""
         return len((await self.host.looking.log(self.id, ANN.user_id)).lines)
 
 
@@ -108,8 +108,8 @@ async def test_who_was_away_for_days_reads_a_line_a_turn(table: Table) -> None:
 
 
 async def test_after_three_days_the_private_message_alone_says_what_happened(table: Table) -> None:
-    """Who takes their seat back is told since when they were away, a turn a line, and sees in one
-    picture what mattered: what befell their own before all else."""
+    """A player who takes their seat back is told since when they were away, a turn a line, and sees
+    in one picture what mattered: what befell their own before all else."""
     await table.host.looking.look(table.id, ANN.user_id)
     table.later(3 * DAY)
     await table.play(25)
@@ -135,7 +135,7 @@ async def test_after_three_days_the_private_message_alone_says_what_happened(tab
     assert len(drawn.data) <= LARGEST_STRIP
     found = recap.missed(reader, await table.news())
     assert len(found.shown) == MOST
-    over = (await table.news()).chapters(reader.title.events)[:-1]
+    over = (await table.news()).chapters(reader.title.words.events)[:-1]
     own = [one for turn in over for one in moments(turn) if one.weight(0)[0] > GRAVE]
     assert own
     assert all(one in found.shown for one in own[:MOST]) or len(own) > MOST
@@ -195,7 +195,7 @@ async def test_the_log_unfolds_every_turn_in_pages(table: Table) -> None:
     await table.play(10)
     log = await table.host.looking.log(table.id, ANN.user_id)
     reader = await table.reader()
-    chapters = log.chapters(reader.title.events)
+    chapters = log.chapters(reader.title.words.events)
     assert_sendable(recap.page(reader, log))
     for place in range(1, len(chapters) + 1):
         assert_sendable(recap.leaf(reader, log, place))
@@ -212,8 +212,8 @@ async def test_a_result_tells_the_game_in_private_too_and_offers_another(table: 
     await table.play(300)
     log = await table.host.looking.log(table.id, ANN.user_id)
     reader = await table.reader()
-    tale = recap.tale(reader, log)
-    sums = tally(log.chapters(reader.title.events))
+    tale = recap.summary(reader, log)
+    sums = tally(log.chapters(reader.title.words.events))
     assert tale[0] == f"共 {sums.turns} 个回合。"
     if sums.best is not None:
         card = titles["yongheng"].pack().designs[sums.best.design].name.zh
@@ -234,7 +234,7 @@ async def test_a_result_tells_the_game_in_private_too_and_offers_another(table: 
     assert [message.pictures()[0].key for message in ends] == [drawn.key, drawn.key]
     composer.close()
     theirs = await table.host.looking.log(table.id, BEN.user_id)
-    assert recap.tale(await table.reader(BEN), theirs)[-1] == tale[-1]
+    assert recap.summary(await table.reader(BEN), theirs)[-1] == tale[-1]
     where = panel.Where("club", "table", "https://example.org/newest")
     private = panel.panel(reader, panel.DIRECT, hand="", news=log, where=where)
     assert "pj:again:" in repr(public)
@@ -258,7 +258,7 @@ async def test_the_rest_of_a_turn_whose_beginning_was_seen_is_not_called_quiet(
     told, rests = recap.teller(reader), 0
     for seen in range(1, len(log.lines)):
         rest = Log(log.lines[seen:])
-        first, *others = rest.chapters(titles["yongheng"].events)
+        first, *others = rest.chapters(titles["yongheng"].words.events)
         if others and first.begun and told.quiet(first):
             rests += 1
             assert f"**{told.head(first)}**" not in recap.news(reader, rest, 6)

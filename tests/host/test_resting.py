@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
-from bot.host import errors
 from bot.host.values import TableInfo
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from bot.store.settings import DAY, HOUR, Deadline
 from tests.host.club import ANN, BEN, HERE, Club, count
+from tests.refusals import refuses
 
 SERVER = HERE.guild_id or 0
 ELSEWHERE = Place(8, 80)
@@ -23,7 +23,7 @@ async def table(club: Club, table_id: int) -> TableInfo:
 
 
 async def left(club: Club, table_id: int) -> list[int]:
-    """How much time each has whom the table waits for."""
+    """Return how much time each has whom the table waits for."""
     seats = (await table(club, table_id)).seats
     return [seat.expires_at - club.clock.now() for seat in seats if seat.expires_at is not None]
 
@@ -105,7 +105,7 @@ async def test_nobody_is_absent_while_it_rests(club: Club):
     await club.pass_time(20 * DAY)
     assert not any(seat.absent for seat in (await table(club, table_id)).seats)
     for voter, seat in ((ANN, 1), (BEN, 0)):
-        with pytest.raises(errors.NotAbsent):
+        with refuses("error.not_absent"):
             await club.host.seats.vote_replace(voter, table_id, seat)
 
 

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from bot.host import errors
 from bot.host.people.rights import may_open, rights_in
 from bot.host.tables.tables import Part
 from bot.host.values import Actor, Rights
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from bot.store.settings import GuildSettings
 from engine.kernel.deck import Deck
 from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club
 from tests.host.contests.test_rights import OTHERS as OTHERS_OF_CONTESTS
 from tests.host.contests.test_rights import PLAYED, RULED
+from tests.refusals import refuses
 
 OURS, OTHERS = 7, 8
 """Two servers; the table stands in the first."""
@@ -55,40 +55,40 @@ SEATED: dict[str, Verb] = {
     "mind_seat": lambda c, who, table: c.host.seats.mind_seat(who, table),
     "take_back": lambda c, who, table: c.host.seats.take_back(who, table),
 }
-"""What is for those who sit at the table, whatever they manage."""
+"""Verbs for those who sit at the table, whatever they manage."""
 
 TAKING: dict[str, Verb] = {
     "join": lambda c, who, table: c.host.lobby.join(who, table),
     "claim_seat": lambda c, who, table: c.host.seats.claim_seat(who, table),
 }
-"""How somebody comes to sit: for all who see the table (the program's face admits nobody else)."""
+"""Ways to come to sit: for all who see the table (the program's face admits nobody else)."""
 
-BY_RIGHT: dict[str, tuple[Verb, type[errors.HostError]]] = {
+BY_RIGHT: dict[str, tuple[Verb, str]] = {
     "open_table": (
         lambda c, who, table: c.host.lobby.open_table(who, ELSEWHERE, "beacons"),
-        errors.MayNotOpen,
+        "error.may_not_open",
     ),
     "set_guild": (
         lambda c, who, table: c.host.people.set_guild(who, OURS, locale="zh"),
-        errors.NeedsManager,
+        "error.needs_manager",
     ),
-    "close_table": (lambda c, who, table: c.host.play.close_table(who, table), errors.NotSeated),
+    "close_table": (lambda c, who, table: c.host.play.close_table(who, table), "error.not_seated"),
 }
-"""What a right decides, with what everybody else is told."""
+"""Verbs that a right decides, with what everybody else is told."""
 
 BEFORE_ASKING: dict[str, Verb] = {
     "require_closing": lambda c, who, table: c.host.play.require_closing(who, table),
 }
-"""What is looked at before somebody is asked whether they mean it; it changes nothing."""
+"""Verbs that look before somebody is asked whether they mean it; it changes nothing."""
 
 OWN = {"set_player", "take_vacation", "save_deck", "change_deck", "drop_deck"}
-"""What is about the actor's own things, whoever they are."""
+"""Verbs about the actor's own things, whoever they are."""
 
 BEFORE = {
     *("join", "leave", "add_computer", "remove_computer", "change_title", "begin", "choose_deck"),
     *("set_up", "invite", "require_leaving", "set_length"),
 }
-"""What can be done before the game alone."""
+"""Verbs that can be done before the game alone."""
 
 POWERLESS = pytest.mark.parametrize(
     "who", [FOREIGN, STRANGER, PRIVATE, LEFT], ids=["foreign", "stranger", "private", "left"]
@@ -127,7 +127,7 @@ async def table(club: Club, verb: str) -> int:
 
 
 async def everything(club: Club, table_id: int) -> list[Any]:
-    """What nobody without a right can have changed."""
+    """Collect what nobody without a right can have changed."""
     tables = [await club.host.looking.view(table_id), await club.host.looking.table_at(ELSEWHERE)]
     return [*tables, await club.host.people.guild(OURS), await club.host.people.guild(OTHERS)]
 
@@ -144,7 +144,7 @@ async def test_nobody_is_asked_whether_they_mean_what_they_may_not(
     club: Club, who: Actor, verb: str
 ):
     table_id = await table(club, verb)
-    with pytest.raises(errors.NotSeated):
+    with refuses("error.not_seated"):
         await BEFORE_ASKING[verb](club, who, table_id)
     await BEFORE_ASKING[verb](club, MANAGER, table_id)
 
@@ -156,7 +156,7 @@ async def test_what_is_for_those_who_sit_is_for_nobody_else(
 ) -> None:
     table_id = await table(club, verb)
     before = await everything(club, table_id)
-    with pytest.raises(errors.NotSeated):
+    with refuses("error.not_seated"):
         await SEATED[verb](club, who, table_id)
     assert await everything(club, table_id) == before
 
@@ -169,7 +169,7 @@ async def test_what_a_right_decides_needs_it_in_that_server(
     call, refusal = BY_RIGHT[verb]
     table_id = await table(club, verb)
     before = await everything(club, table_id)
-    with pytest.raises(refusal):
+    with refuses(refusal):
         await call(club, who, table_id)
     assert await everything(club, table_id) == before
     await call(club, MANAGER, table_id)
@@ -192,7 +192,7 @@ async def test_who_sits_and_manages_another_server_has_one_vote(
 async def test_who_sits_and_manages_another_server_does_not_own_the_table(club: Club) -> None:
     table_id = await table(club, "join")
     ben = Actor(BEN.user_id, BEN.name, "en", Rights(OTHERS, manager=True))
-    with pytest.raises(errors.NotOwner):
+    with refuses("error.not_owner"):
         await club.host.play.close_table(ben, table_id)
 
 
@@ -204,7 +204,7 @@ async def test_a_seat_is_taken_as_anybody_takes_it(club: Club, verb: str, who: A
         await club.host.lobby.join(who, table_id)
         assert (await club.host.looking.view(table_id)).table.seat_of(who.user_id) >= 0
         return
-    with pytest.raises(errors.SeatNotFree):  # no right takes a seat from who plays it
+    with refuses("error.seat_not_free"):  # no right takes a seat from who plays it
         await club.host.seats.claim_seat(who, table_id)
 
 
@@ -216,7 +216,7 @@ async def test_what_is_ones_own_stays_ones_own(club: Club, who: Actor) -> None:
     await club.host.people.take_vacation(who, 1)
     assert await everything(club, table_id) == before
     assert (await club.host.people.player(ANN.user_id)).pings != "off"
-    with pytest.raises(errors.NoDecks):
+    with refuses("error.no_decks"):
         await club.host.decks.save_deck(who, "beacons", Deck("Wolves"))
 
 

@@ -1,4 +1,4 @@
-"""What each thing that one may do asks next: it leads where it says, and asking ahead tells
+"""Questions that follow each thing that one may do: it leads where it says, and asking ahead tells
 nothing."""
 
 import pytest
@@ -6,9 +6,11 @@ import pytest
 from bot.host.tables.live_games import Live
 from bot.host.tables.routes import MOST, Route, routes
 from engine import Game
-from engine.kernel.position import any_answer, titles
+from engine.kernel.deck import DeckRules
 from engine.kernel.rng import Rng
+from engine.kernel.title import titles
 from engine.kernel.values import Decision, DecisionKind
+from engine.players.rules import any_answer
 
 GAMES = {"yongheng": 4, "shenhua": 2, "shengwu": 2}
 """The titles, and how many play."""
@@ -17,8 +19,12 @@ ANSWERS = 250
 
 def new(title: str, seed: int) -> Game:
     """A game with ready decks."""
-    ready, seats = titles[title].ready_decks, GAMES[title]
-    decks = () if ready is None else tuple(ready()[(seed + seat) % 2].deck for seat in range(seats))
+    brought, seats = titles[title].rules.get(DeckRules), GAMES[title]
+    decks = (
+        ()
+        if brought is None
+        else tuple(brought.ready()[(seed + seat) % 2].deck for seat in range(seats))
+    )
     return Game.new(title, seats=seats, seed=seed, decks=decks)
 
 

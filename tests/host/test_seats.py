@@ -2,16 +2,14 @@
 
 from pathlib import Path
 
-import pytest
-
-from bot.host import errors
 from bot.host.config import HostConfig
-from bot.host.time.clock import ManualClock
 from bot.host.values import SeatInfo
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from bot.store.settings import DAY, HOUR, Deadline
 from engine.kernel.values import SeatRef
 from tests.host.club import ANN, BEN, CAI, DAN, Club, called, count
+from tests.manual_clock import ManualClock
+from tests.refusals import refuses
 
 
 async def seat(club: Club, table_id: int, number: int) -> SeatInfo:
@@ -23,7 +21,7 @@ async def test_an_offered_seat_is_taken_over_with_its_hand(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     await club.play(table_id, ANN, "draw")
     await club.play(table_id, BEN, "rest")
-    with pytest.raises(errors.SeatNotFree):
+    with refuses("error.seat_not_free"):
         await club.host.seats.claim_seat(DAN, table_id)
     await club.host.seats.offer_seat(ANN, table_id)
     assert (await seat(club, table_id, 0)).offered
@@ -42,7 +40,7 @@ async def test_an_offered_seat_is_taken_over_with_its_hand(club: Club) -> None:
     assert claimed.args == {"who": SeatRef(0), "before": "Ann"}
     assert [row.user_id for row in rows if row.kind == "private"] == [101]
     assert {row.user_id for row in rows if row.kind == "hand"} == {101, 104}
-    with pytest.raises(errors.NotSeated):
+    with refuses("error.not_seated"):
         await club.host.play.answer(ANN, table_id, ("watch",))
     await club.play(table_id, DAN, "watch")
 
@@ -51,7 +49,7 @@ async def test_an_offer_can_be_withdrawn(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     await club.host.seats.offer_seat(ANN, table_id)
     await club.host.seats.offer_seat(ANN, table_id, withdraw=True)
-    with pytest.raises(errors.SeatNotFree):
+    with refuses("error.seat_not_free"):
         await club.host.seats.claim_seat(DAN, table_id, 0)
     said = await club.said()
     assert count(said)["notice.offered"] == count(said)["notice.offer_withdrawn"] == 1
@@ -60,7 +58,7 @@ async def test_an_offer_can_be_withdrawn(club: Club) -> None:
 async def test_who_sits_cannot_claim_a_second_seat(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     await club.host.seats.offer_seat(ANN, table_id)
-    with pytest.raises(errors.AlreadySeated):
+    with refuses("error.already_seated"):
         await club.host.seats.claim_seat(BEN, table_id)
 
 
@@ -111,9 +109,9 @@ async def test_a_person_away_for_long_is_voted_out_and_the_seat_is_free(club: Cl
         if (await seat(club, table_id, 0)).minded:
             break
     assert (await seat(club, table_id, 0)).why == "missed"
-    with pytest.raises(errors.NotAbsent):
+    with refuses("error.not_absent"):
         await club.host.seats.vote_replace(BEN, table_id, 0)
-    with pytest.raises(errors.SeatNotFree):
+    with refuses("error.seat_not_free"):
         await club.host.seats.claim_seat(DAN, table_id)
 
     for _ in range(30):
@@ -121,7 +119,7 @@ async def test_a_person_away_for_long_is_voted_out_and_the_seat_is_free(club: Cl
         await club.pass_time(HOUR - 1)
     assert (await seat(club, table_id, 0)).absent
     await club.posts()
-    with pytest.raises(errors.NotAbsent):
+    with refuses("error.not_absent"):
         await club.host.seats.vote_replace(BEN, table_id, 2)
     first = await club.host.seats.vote_replace(BEN, table_id, 0)
     second = await club.host.seats.vote_replace(CAI, table_id, 0)
@@ -188,11 +186,11 @@ async def test_an_absent_person_who_acts_makes_the_votes_void(club: Club) -> Non
 async def test_seats_change_hands_in_running_games_only(club: Club) -> None:
     opened = await club.host.lobby.open_table(ANN, Place(None, 555), "beacons")
     for verb in (club.host.seats.offer_seat, club.host.seats.mind_seat, club.host.seats.take_back):
-        with pytest.raises(errors.NotStarted):
+        with refuses("error.not_started"):
             await verb(ANN, opened.table_id)
-    with pytest.raises(errors.NotStarted):
+    with refuses("error.not_started"):
         await club.host.seats.claim_seat(DAN, opened.table_id)
-    with pytest.raises(errors.NotStarted):
+    with refuses("error.not_started"):
         await club.host.play.concede(ANN, opened.table_id)
 
 
@@ -211,7 +209,7 @@ async def test_an_offer_ends_when_its_owner_plays_on(club: Club) -> None:
             await club.play(table_id, ANN, "draw")
         assert not (await seat(club, table_id, 0)).offered
         assert ("notice.back" if away else "notice.offer_withdrawn") in await club.said()
-        with pytest.raises(errors.SeatNotFree):
+        with refuses("error.seat_not_free"):
             await club.host.seats.claim_seat(DAN, table_id, 0)
 
 
@@ -230,7 +228,7 @@ async def test_a_stranger_takes_no_seat_whose_player_has_looked_in_again(club: C
     await hours(40)
     assert (await seat(club, table_id, 0)).absent
     await club.host.looking.look(table_id, ANN.user_id)
-    with pytest.raises(errors.PlayerBack):
+    with refuses("error.player_back"):
         await club.host.seats.claim_seat(DAN, table_id)
     await hours(26)
     assert (await club.host.seats.claim_seat(DAN, table_id)).seat == 0

@@ -13,16 +13,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.host import errors
-from bot.host.rules import Rules
-from bot.host.time.clock import ManualClock
+from bot.host.errors import SetAside, StorageTrouble
+from bot.host.game_factory import GameFactory
 from bot.store.changes import PutGuild, PutMessage, PutPosting
 from bot.store.errors import StoreError
 from bot.store.kept_tables import KeptTables
-from bot.store.rows import MessageRow, OutboxRow, Place, PostingRow
+from bot.store.rows.messages import MessageRow, OutboxRow, PostingRow
+from bot.store.rows.tables import Place
 from bot.store.settings import DAY, MINUTE, Deadline, GuildSettings
 from bot.store.sqlite import FILE
 from tests.host.club import ANN, BEN, CAI, CONFIG, DAN, Club
+from tests.manual_clock import ManualClock
 
 THERE = Place(8, 80)
 BROKEN, WHOLE = 1, 2
@@ -46,7 +47,7 @@ ITS_ROWS = {
 """Of each kind of row those that the tests spoil. Packs have a test of their own."""
 
 OWN = ("tables", "seats", "votes", "answers", "events", "snapshots", "past")
-"""What makes a table, and must stay as it is."""
+"""Tables of the database that make a table, and must stay as they are."""
 
 POISON = (b"\xc1\xff\x00", "garbage")
 """Bytes that are nothing, and a text that is no number, no JSON and no word the program knows."""
@@ -131,7 +132,7 @@ def own_rows(directory: Path) -> dict[str, list[Any]]:
 
 
 async def look_everywhere(club: Club) -> None:
-    """What anybody may ask at any time never breaks off, whatever is told."""
+    """Ask whatever anybody may ask at any time, which never breaks off, whatever is told."""
     for actor in (ANN, CAI, BEN):
         await club.host.looking.tables_of(actor.user_id)
         await club.host.people.player(actor.user_id)
@@ -141,24 +142,24 @@ async def look_everywhere(club: Club) -> None:
     for place in (Place(7, 70), THERE):
         try:
             await club.host.looking.table_at(place)
-        except errors.SetAside:
+        except SetAside:
             assert place != THERE
 
 
 async def asked(club: Club) -> bool:
-    """Whether the broken table answers; if not, then clearly."""
+    """Tell whether the broken table answers; if not, then clearly."""
     try:
         await club.host.looking.view(BROKEN, ANN.user_id)
         await club.host.looking.log(BROKEN, ANN.user_id)
         return True
-    except errors.SetAside:
+    except SetAside:
         for verb in (
             club.host.play.answer(ANN, BROKEN, ("rest",)),
             club.host.play.concede(ANN, BROKEN),
             club.host.looking.log(BROKEN),
             club.host.play.close_table(ANN, BROKEN),
         ):
-            with pytest.raises(errors.SetAside):
+            with pytest.raises(SetAside):
                 await verb
         return False
 
@@ -174,7 +175,7 @@ async def plays_on(club: Club) -> None:
 
 
 def told(rows: list[OutboxRow]) -> int:
-    """How often people were told that their table is set aside."""
+    """Count how often people were told that their table is set aside."""
     return sum(row.kind == "aside" for row in rows)
 
 
@@ -229,7 +230,7 @@ async def test_a_pack_that_cannot_be_read_sets_its_tables_aside(
         await club.close()
 
 
-class NewRules(Rules):
+class NewRules(GameFactory):
     """Another version of the rules, which cannot read the games of this one."""
 
     def __init__(self, error: type[Exception]) -> None:
@@ -319,7 +320,7 @@ async def test_what_breaks_while_the_program_runs_is_set_aside_too(
 
 
 async def test_a_moment_that_is_lost_is_reckoned_anew(world: Path, tmp_path: Path) -> None:
-    """What is due follows from the seats; a table never stands still because of it."""
+    """The due time follows from the seats; a table never stands still because of it."""
     directory = tmp_path / "data"
     shutil.copytree(world, directory)
     with closing(sqlite3.connect(directory / FILE)) as conn, conn:
@@ -359,7 +360,7 @@ async def test_an_earlier_state_that_cannot_be_read_is_not_gone_back_to(
     shutil.copytree(world, directory)
     spoil(directory, "past", "data", b"\x00")
     club = await Club(directory, ManualClock(), CONFIG).open()
-    with pytest.raises(errors.StorageTrouble) as trouble:
+    with pytest.raises(StorageTrouble) as trouble:
         await club.host.undo.ask_undo(CAI, BROKEN)
     assert trouble.value.message.key == "error.storage_unreadable"
     assert await asked(club)
@@ -392,7 +393,7 @@ async def test_trouble_of_storage_sets_nothing_aside(
 
     with monkeypatch.context() as patch:
         patch.setattr(club.store, "table", busy)
-        with pytest.raises(errors.StorageTrouble):
+        with pytest.raises(StorageTrouble):
             await club.host.looking.view(BROKEN)
     assert await asked(club)
     await club.close()

@@ -1,4 +1,4 @@
-"""What somebody answers in a response window unseen is in nothing that anybody else gets."""
+"""An unseen answer in a response window is in nothing that anybody else gets."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.host.errors import NothingToUndo
 from bot.store.settings import HOUR, Deadline
 from engine.kernel.values import msg
 from tests.host.club import ANN, BEN, CAI, DAN, Club, replay
 from tests.host.test_orders import CONFIG, PAUSE, at_table, begun, ordered, seen, turn
+from tests.refusals import refuses
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ async def asked(club: Club, table_id: int) -> set[str]:
 
 
 async def replays(club: Club, table_id: int) -> bool:
-    """Whether the log leads to the state that is stored."""
+    """Tell whether the log leads to the state that is stored."""
     snapshot = await club.store.snapshot(table_id)
     assert snapshot is not None
     return await replay(club, table_id) == snapshot.data
@@ -81,7 +81,7 @@ async def test_how_far_back_one_can_go_counts_what_everybody_saw(tmp_path: Path)
         for actor, key in ((CAI, "pass"), (DAN, "pass"), (CAI, "rest"), (DAN, "rest")):
             await club.play(table_id, actor, key)
             course.append((await seen(club, table_id, ANN)).may_undo)
-        with pytest.raises(NothingToUndo):
+        with refuses("error.nothing_to_undo"):
             await club.host.undo.ask_undo(ANN, table_id)
         courses.append(course)
         assert await replays(club, table_id)
@@ -130,7 +130,7 @@ async def test_ones_own_pass_is_withdrawn_and_nobody_hears_of_it(club: Club) -> 
     assert await club.host.looking.log(table_id) == log
     assert await asked(club, table_id) == {"Ben", "蔡"}
     assert await replays(club, table_id)
-    with pytest.raises(NothingToUndo):
+    with refuses("error.nothing_to_undo"):
         await club.host.undo.ask_undo(CAI, table_id)  # there is nothing else of his
 
     await club.play(table_id, CAI, "pass")
@@ -165,12 +165,12 @@ async def test_withdrawing_does_not_stop_the_clock(club: Club) -> None:
 
 
 async def test_a_pass_by_order_is_no_answer_to_withdraw(club: Club) -> None:
-    """What Cai takes back is what he did last himself."""
+    """Cai takes back what he did last himself."""
     table_id = await begun(club, ANN, BEN, CAI, held=1)
     await club.strike(table_id, ANN, 1)
     await club.pass_time(PAUSE)
     assert await asked(club, table_id) == {"Ben"}
-    with pytest.raises(NothingToUndo):
+    with refuses("error.nothing_to_undo"):
         await club.host.undo.ask_undo(CAI, table_id)
 
 

@@ -7,12 +7,13 @@ from contextlib import closing
 import pytest
 from msgspec.structs import replace
 
-from bot.host import errors
 from bot.host.computers import ComputerJob
-from bot.store.rows import DueRow
+from bot.host.errors import StorageTrouble
+from bot.store.rows.tables import DueRow
 from bot.store.settings import HOUR, Deadline
 from bot.store.sqlite import FILE
 from tests.host.club import ANN, BEN, Club, posted, replay
+from tests.refusals import refuses
 
 
 async def test_on_a_full_disk_an_answer_is_refused_and_can_be_given_again(club: Club) -> None:
@@ -25,7 +26,7 @@ async def test_on_a_full_disk_an_answer_is_refused_and_can_be_given_again(club: 
         for _ in range(400):
             await club.step(table_id, (ANN, BEN))
 
-    with pytest.raises(errors.StorageTrouble) as trouble:
+    with pytest.raises(StorageTrouble) as trouble:
         await play_until_refused()
     assert trouble.value.message.key == "error.storage_full"
     before = (await club.host.looking.view(table_id)).revision
@@ -50,10 +51,10 @@ async def test_what_was_shown_while_storage_refused_is_not_shown_again(club: Clu
     with closing(sqlite3.connect(club.directory / FILE, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         for row in first:
-            with pytest.raises(errors.StorageTrouble) as trouble:
+            with pytest.raises(StorageTrouble) as trouble:
                 await outbox.sent(row)
             assert trouble.value.message.key == "error.storage_busy"
-        with pytest.raises(errors.StorageTrouble):
+        with pytest.raises(StorageTrouble):
             await outbox.next_due()
         other.execute("ROLLBACK")
     shown = {row.id for row in first}
@@ -77,7 +78,7 @@ async def test_something_due_is_tried_again_when_storage_takes_it(club: Club) ->
 async def test_a_bot_that_is_being_stopped_says_so(club: Club) -> None:
     table_id = await club.game(ANN, BEN)
     await club.close()
-    with pytest.raises(errors.Stopping):
+    with refuses("error.stopping"):
         await club.host.play.answer(ANN, table_id, ("rest",))
     await club.open()
     await club.play(table_id, ANN, "rest")

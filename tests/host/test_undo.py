@@ -8,16 +8,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.host.errors import NothingToUndo, NotSeated, NotStarted, NoUndoAsked, Stale, UndoDeclined
+from bot.host.errors import Stale
 from bot.host.tables.undo import last_answers
 from bot.store.changes import PutLook
-from bot.store.rows import AnsweredBy, AnswerRow, LookRow
+from bot.store.rows.log import AnsweredBy, AnswerRow, LookRow
 from engine import Game
-from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
 from engine.kernel.values import SeatRef, msg
+from engine.players.rules import any_answer
 from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club, replay
 from tests.host.test_orders import CONFIG, at_table, begun, turn
+from tests.refusals import refuses
 
 
 @pytest.fixture
@@ -110,7 +111,7 @@ async def test_whose_private_message_told_of_it_is_shown_the_hand_again_without_
 async def test_whose_private_message_is_being_made_is_shown_the_hand_again(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What has happened has been read, but not yet told, when it is taken back."""
+    """The turn that is taken back has been read, but not yet told."""
     table_id = await begun(club, ANN, BEN, CAI, held=1)
     await club.strike(table_id, ANN, 1)
     await club.posts()
@@ -155,7 +156,7 @@ async def test_one_who_declines_is_enough(club: Club) -> None:
     await club.posts()
     assert not (await club.host.undo.answer_undo(BEN, table_id, 1, agree=False)).passed
     assert await said(club) == ["notice.undo_declined"]
-    with pytest.raises(NoUndoAsked):
+    with refuses("error.no_undo_asked"):
         await club.host.undo.answer_undo(CAI, table_id, 1, agree=True)
     assert await turn(club, table_id) == 2
 
@@ -173,7 +174,7 @@ async def test_the_same_is_asked_once_and_after_a_no_not_again(club: Club) -> No
     await club.host.undo.answer_undo(CAI, table_id, 1, agree=False)
     await club.restart()
     assert await said(club) == ["notice.undo_declined"]
-    with pytest.raises(UndoDeclined):
+    with refuses("error.undo_declined"):
         await club.host.undo.ask_undo(ANN, table_id)
     assert await said(club) == []
 
@@ -191,7 +192,7 @@ async def test_what_somebody_else_did_since_needs_consent(club: Club) -> None:
     assert not (await club.host.undo.ask_undo(ANN, table_id)).passed
     assert (await club.host.undo.answer_undo(BEN, table_id, 1, agree=True)).passed
     assert await turn(club, table_id) == 1
-    with pytest.raises(NothingToUndo):
+    with refuses("error.nothing_to_undo"):
         await club.host.undo.ask_undo(BEN, table_id)  # his was taken back with hers
 
 
@@ -201,7 +202,7 @@ async def test_who_goes_on_asks_no_more(club: Club) -> None:
     await club.host.undo.ask_undo(ANN, table_id)
     await club.play(table_id, BEN, "rest")
     await club.play(table_id, ANN, "rest")
-    with pytest.raises(NoUndoAsked):
+    with refuses("error.no_undo_asked"):
         await club.host.undo.answer_undo(BEN, table_id, 1, agree=True)
 
 
@@ -209,11 +210,11 @@ async def test_nobody_agrees_with_themselves_and_strangers_have_no_say(club: Clu
     table_id = await begun(club, ANN, BEN)
     await club.play(table_id, ANN, "draw")
     await club.host.undo.ask_undo(ANN, table_id)
-    with pytest.raises(NoUndoAsked):
+    with refuses("error.no_undo_asked"):
         await club.host.undo.answer_undo(ANN, table_id, 1, agree=True)
-    with pytest.raises(NotSeated):
+    with refuses("error.not_seated"):
         await club.host.undo.answer_undo(DAN, table_id, 1, agree=True)
-    with pytest.raises(NotSeated):
+    with refuses("error.not_seated"):
         await club.host.undo.ask_undo(DAN, table_id)
 
 
@@ -225,7 +226,7 @@ async def test_what_somebody_asked_for_goes_with_them(club: Club) -> None:
     await club.host.undo.answer_undo(BEN, table_id, 1, agree=True)
     await club.host.seats.offer_seat(ANN, table_id)
     await club.host.seats.claim_seat(DAN, table_id)
-    with pytest.raises(NoUndoAsked):
+    with refuses("error.no_undo_asked"):
         await club.host.undo.answer_undo(CAI, table_id, 1, agree=True)
     assert await turn(club, table_id) == 2
 
@@ -250,7 +251,7 @@ async def test_one_step_after_another_as_far_as_is_kept(tmp_path: Path) -> None:
         await club.host.undo.ask_undo(ANN, table_id)
         await club.host.settled()
         steps += 1
-    with pytest.raises(NothingToUndo):
+    with refuses("error.nothing_to_undo"):
         await club.host.undo.ask_undo(ANN, table_id)
     assert 3 <= steps <= CONFIG.undo_depth // 2
     assert await turn(club, table_id) == 41 - 2 * steps
@@ -293,13 +294,13 @@ async def test_asking_twice_with_one_press_takes_back_once(club: Club) -> None:
 
 async def test_nothing_is_taken_back_before_the_first_answer_or_after_the_end(club: Club) -> None:
     table_id = await begun(club, ANN, BEN)
-    with pytest.raises(NothingToUndo):
+    with refuses("error.nothing_to_undo"):
         await club.host.undo.ask_undo(ANN, table_id)
     await club.host.play.concede(BEN, table_id)
     with pytest.raises(Exception, match="table_over"):
         await club.host.undo.ask_undo(ANN, table_id)
     open_id = (await club.host.lobby.open_table(ANN, HERE, "beacons")).table_id
-    with pytest.raises(NotStarted):
+    with refuses("error.not_started"):
         await club.host.undo.ask_undo(ANN, open_id)
 
 

@@ -21,20 +21,20 @@ from msgspec.structs import replace
 from bot.delivery.composer import Composer
 from bot.host.config import HostConfig
 from bot.host.errors import HostError
-from bot.host.rules import Rules
-from bot.host.time.clock import ManualClock
+from bot.host.game_factory import GameFactory
 from bot.host.values import Actor
 from bot.messages import board, notices, orders, pages, panel, piles, recap, undo
 from bot.messages.reader import Reader
-from bot.store.rows import OutboxRow
+from bot.store.rows.messages import OutboxRow
 from bot.store.settings import Deadline
 from engine import Game
-from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
 from engine.kernel.values import SPECTATOR, Decision, DecisionKind
+from engine.players.rules import any_answer
 from renderers import Renderer
 from tests.dice import Middling
 from tests.host.club import ANN, BEN, CAI, DAN, HERE, Club, Resting
+from tests.manual_clock import ManualClock
 
 PEOPLE = (ANN, BEN, CAI, DAN)
 CONFIG = HostConfig(pace_ms=0, pause_least_ms=1_000, pause_most_ms=4_000, asked_anyway=0)
@@ -80,9 +80,9 @@ class Evening:
 
 
 def blind(game: Game, seat: int) -> frozenset[int]:
-    """Who would not see that seat pass, this once and whatever it is asked next without anybody
-    else: nobody where it is public, else spectators and the seats that are not asked because of
-    it."""
+    """List who would not see that seat pass, this once and whatever it is asked next without
+    anybody else: nobody where it is public, else spectators and the seats that are not asked
+    because of it."""
     twin = game.clone()
     owed: Decision | None = next(one for one in game.decisions if one.seat == seat)
     while owed is not None and owed.kind is DecisionKind.RESPOND:
@@ -112,7 +112,7 @@ async def evening(directory: Path, title: str, seats: int, seed: int) -> Evening
 
 async def _club(directory: Path, now: int = 1_700_000_000_000) -> Club:
     clock, dice = ManualClock(now), Middling(1)
-    return await Club(directory, clock, CONFIG, Rules(), Resting(), dice).open()
+    return await Club(directory, clock, CONFIG, GameFactory(), Resting(), dice).open()
 
 
 # -- all that anybody gets ------------------------------------------------------------------------
@@ -156,14 +156,14 @@ async def _logs(
 ) -> list[str]:
     """The log by turns, and each turn unfolded, with its picture."""
     log = await evening.club.host.looking.log(evening.table, user)
-    turns = range(1, len(log.chapters(reader.title.events)) + 1)
+    turns = range(1, len(log.chapters(reader.title.words.events)) + 1)
     leaves = [await composer.leaf(reader, log, turn) for turn in turns]
     every = [recap.page(reader, log), *leaves]
     return [*(message.fingerprint() for message in every), recap.whole(reader, log)]
 
 
 async def posted(evening: Evening, composer: Composer, others: Others) -> list[object]:
-    """What was sent to all and to those, as they read it."""
+    """List what was sent to all and to those, as they read it."""
     readers = {0, *(other.user_id for other in others if other is not None)}
     rows = [row for row in await evening.club.posts() if row.user_id in readers]
     return [(row.lane, replace(row, id=0), await _read(evening, composer, row)) for row in rows]
@@ -188,7 +188,7 @@ async def course(
     how: str,
     asker: Actor | None,
 ) -> list[object]:
-    """What those who see nothing get when somebody passes unseen, or does not; and then when
+    """Play what those who see nothing get when somebody passes unseen, or does not; and then when
     ``asker`` takes back, if anybody does."""
     club, table = evening.club, evening.table
     await club.posts()

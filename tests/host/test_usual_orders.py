@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bot.host.tables import standing
-from bot.store.rows import Standing
+from bot.host.tables import standing_orders
+from bot.store.rows.tables import Standing
 from bot.store.settings import DAY, HOUR, MINUTE, Deadline
 from engine.kernel import atoms
 from engine.kernel.values import DecisionKind
@@ -51,8 +51,8 @@ async def test_who_has_never_chosen_goes_by_the_clock_of_the_table(
 def test_a_clock_for_the_whole_game_counts_days_or_minutes_too() -> None:
     for cap, order in ((3 * DAY, "concerns"), (40 * MINUTE, "ask")):
         deadline = Deadline(bank_ms=cap // 2, cap_ms=cap)
-        assert standing.usual(deadline, alone=False) == order
-        assert standing.usual(deadline, alone=True) == "able"
+        assert standing_orders.usual(deadline, alone=False) == order
+        assert standing_orders.usual(deadline, alone=True) == "able"
 
 
 @pytest.mark.parametrize("unreached", ["closed", "waiting"])
@@ -93,11 +93,11 @@ async def test_who_can_only_pass_as_all_can_see_need_not_be_asked(club: Club) ->
     live = await club.host.tables.live(stored)
     assert live is not None
     assert not owed.can_respond
-    assert not standing.only_pass(live.game, owed)
+    assert not standing_orders.only_pass(live.game, owed)
     bare = live.game.clone()
     for card in bare.zone("hand", 1):
         atoms.move(bare, card, "discard")
-    assert standing.only_pass(bare, owed)
+    assert standing_orders.only_pass(bare, owed)
     answer = replace(owed.options[0], key="smoke")
-    assert not standing.only_pass(bare, replace(owed, options=(answer, *owed.options)))
-    assert not standing.only_pass(bare, replace(owed, kind=DecisionKind.OPTION))
+    assert not standing_orders.only_pass(bare, replace(owed, options=(answer, *owed.options)))
+    assert not standing_orders.only_pass(bare, replace(owed, kind=DecisionKind.OPTION))

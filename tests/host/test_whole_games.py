@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.host.config import HostConfig
-from bot.host.rules import Rules
-from bot.host.tables import foregone, standing
-from bot.host.time.clock import ManualClock
+from bot.host.game_factory import GameFactory
+from bot.host.tables import forced_answers, standing_orders
 from bot.host.values import Actor
 from bot.messages.beginning import responds
 from bot.store.settings import DAY, Deadline
@@ -17,6 +16,7 @@ from engine import Game, titles
 from engine.kernel.values import Decision, DecisionKind
 from engine.players import answer
 from tests.host.club import ANN, BEN, HERE, Club, Resting
+from tests.manual_clock import ManualClock
 
 PEOPLE = (ANN, BEN)
 CONFIG = HostConfig(pace_ms=0, pause_most_ms=0)
@@ -39,13 +39,13 @@ class Diary:
 
     @property
     def hand_offs(self) -> int:
-        """How often somebody else was waited for than before."""
+        """Count how often somebody else was waited for than before."""
         seats = [seat for _, seat, _ in self.waits]
         return sum(one != other for one, other in pairwise(seats))
 
     @property
     def turns(self) -> int:
-        """How many turns there were."""
+        """Count the turns."""
         return len({turn for turn, _, _ in self.waits})
 
 
@@ -67,7 +67,7 @@ async def begun(club: Club, title: str) -> int:
 
 
 async def waited_for(club: Club, table_id: int) -> list[tuple[Actor, Decision]]:
-    """Who has a question before them, once all that happens by itself has happened."""
+    """Return who has a question before them, once all that happens by itself has happened."""
     await club.pass_time(1)
     found = []
     for actor in PEOPLE:
@@ -79,7 +79,7 @@ async def waited_for(club: Club, table_id: int) -> list[tuple[Actor, Decision]]:
 
 @pytest.mark.parametrize("title", titles)
 async def test_nothing_waits_for_somebody_who_could_do_nothing(tmp_path: Path, title: str) -> None:
-    club = await Club(tmp_path, ManualClock(), CONFIG, Rules(), Resting()).open()
+    club = await Club(tmp_path, ManualClock(), CONFIG, GameFactory(), Resting()).open()
     table_id, diary = await begun(club, title), Diary()
     for seed in range(MOST_ANSWERS):
         waiting = await waited_for(club, table_id)
@@ -91,10 +91,12 @@ async def test_nothing_waits_for_somebody_who_could_do_nothing(tmp_path: Path, t
         assert owed is not None
         if owed.kind is DecisionKind.RESPOND:
             assert owed.concerns
-            assert not standing.only_pass(game, owed)
+            assert not standing_orders.only_pass(game, owed)
         else:
-            known = foregone.seen_by_all(game, owed) or standing.knows_no_more(game, owed.seat)
-            assert not (foregone.only_answer(owed) and known)
+            known = forced_answers.seen_by_all(game, owed) or standing_orders.knows_no_more(
+                game, owed.seat
+            )
+            assert not (forced_answers.only_answer(owed) and known)
         diary.asked(game, owed)
         keys = answer("normal", game, owed.seat, seed, 10)
         await club.host.play.answer(actor, table_id, keys)

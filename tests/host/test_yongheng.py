@@ -5,14 +5,14 @@ from pathlib import Path
 
 from bot.host.computers import ComputerJob
 from bot.host.config import HostConfig
-from bot.host.errors import EngineRefused, TableOver
+from bot.host.errors import EngineRefused, HostError
 from bot.host.host import Host
-from bot.host.tables.marks import decision_mark
-from bot.host.time.clock import ManualClock
+from bot.host.tables.opaque_ids import opaque_decision
 from bot.store import SqliteStore
 from bot.store.settings import HOUR, Deadline
 from engine import Game
 from tests.host.club import ANN, BEN, HERE
+from tests.manual_clock import ManualClock
 
 PEOPLE = (ANN, BEN)
 
@@ -66,8 +66,9 @@ class Evening:
             await self.host.settled()
             try:
                 await self.host.play.concede(actor, table_id)
-            except (EngineRefused, TableOver):
-                continue
+            except HostError as error:
+                if not isinstance(error, EngineRefused) and error.message.key != "error.table_over":
+                    raise
 
     async def step(self, table_id: int) -> bool:
         """Somebody answers; whether the game goes on."""
@@ -81,7 +82,7 @@ class Evening:
             seen = await self.host.looking.view(table_id, actor.user_id)
             assert seen.view is not None
             decision = seen.view.decision
-            if decision is None or decision.id != decision_mark(stored.row, seat.asked):
+            if decision is None or decision.id != opaque_decision(stored.row, seat.asked):
                 continue
             answer = decision.default
             if decision.minimum <= 1 <= decision.maximum and decision.options:

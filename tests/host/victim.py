@@ -17,9 +17,9 @@ import sys
 from pathlib import Path
 
 from bot.host.errors import HostError
-from bot.host.time.clock import ManualClock
-from bot.store.rows import Place
+from bot.store.rows.tables import Place
 from tests.host.club import ANN, BEN, CONFIG, PLANS, Club
+from tests.manual_clock import ManualClock
 
 TABLES = 3
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from bot.sandbox import Person, Sandbox
 from bot.sandbox.answer import InteractionFailed, PersonError
 from bot.sandbox.post import Post
+from bot.sandbox_setup import SANDBOX
 from tests.cogs.stage import CHE, KAITO, LIN, MIRA, OTHER_ROOM, ROOM, asks, button, has_button, verb
 from tests.kills import witness
 
@@ -32,7 +33,7 @@ TABLES: dict[str, tuple[tuple[str, ...], str, int]] = {
     LOBBY: ((KAITO, MIRA, CHE), "yongheng", 0),
     CHAT: ((LIN,), "shenhua", 1),
 }
-"""Who plays in which channel, what, and with how many computer players."""
+"""Players by channel, the title, and how many computer players there are."""
 
 START = 120.0
 """Seconds within which the program must be on Discord, however busy the machine is."""
@@ -41,7 +42,7 @@ LONGEST_LIFE = 5.0
 PATIENCE = 90.0
 """Seconds within which everything must have been carried."""
 REFUSED = (AssertionError, InteractionFailed, LookupError, PersonError, StopIteration, ValueError)
-"""What pressing comes to while nobody answers, or where a message changes under the finger."""
+"""Errors of a press while nobody answers, or where a message changes under the finger."""
 
 
 class Evening:
@@ -49,7 +50,7 @@ class Evening:
 
     def __init__(self, data: Path, seed: int) -> None:
         self.data = data
-        self.sandbox = Sandbox()
+        self.sandbox = Sandbox(SANDBOX)
         self.dice = random.Random(seed)
         self.people: dict[str, Person] = {}
         self.confirmed: dict[int, tuple[int, int]] = {}
@@ -107,7 +108,7 @@ class Evening:
         await self._kill()
 
     def _end(self) -> tuple[str, ...]:
-        """How it will end: what Discord has taken and nobody noted is the worst of it."""
+        """Choose how it will end: what Discord has taken and nobody noted is the worst of it."""
         way = self.dice.choices(("taken", "request", "statement"), (6, 2, 4))[0]
         self.kills[way] += 1
         if way == "statement":
@@ -128,11 +129,11 @@ class Evening:
         await self._kill()
 
     def found(self) -> list[str]:
-        """What stands twice, unknown, or not at all."""
+        """List what stands twice, unknown, or not at all."""
         return witness.faults(self.sandbox, self.data)
 
     def done(self) -> int:
-        """How much people have done that is stored."""
+        """Count how much people have done that is stored."""
         return len(self.confirmed)
 
     def forget(self) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.delivery.courier import Courier
+from bot.extensions import SERVED
 from bot.host.host import Host
 from bot.host.values import Actor
 from bot.messages.marks import marked, marks
@@ -46,7 +47,7 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
 
 
 def shows(letter: str) -> Callable[[Message], bool]:
-    """Whether a message is of that kind, by its mark."""
+    """Tell whether a message is of that kind, by its mark."""
 
     def fits(message: Message) -> bool:
         ids = [part.id for part in message.flat() if isinstance(part, Button | Menu)]
@@ -56,7 +57,7 @@ def shows(letter: str) -> Callable[[Message], bool]:
 
 
 def says(words: str) -> Callable[[Message], bool]:
-    """Whether a message says that."""
+    """Tell whether a message says that."""
     return lambda message: words in repr(message)
 
 
@@ -107,6 +108,7 @@ async def meanwhile(stage: Stage) -> AsyncIterator[Host]:
         computers=UsualAnswers(),
         config=stage.host_config,
         dice=stage.dice,
+        extensions=SERVED,
     )
     await host.start()
     try:
@@ -183,7 +185,7 @@ async def test_down_for_ten_minutes_two_people_have_one_board_and_a_hand_each(st
 async def test_a_hand_pressed_before_delivery_looks_for_it_is_still_found(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ):
-    """What a press draws names the message as what delivery draws does."""
+    """A message that a press draws is named as delivery names it."""
     looking, looks = asyncio.Event(), Courier.run
 
     async def late(courier: Courier) -> None:
@@ -289,7 +291,7 @@ async def answer_if_asked(person: Person) -> None:
 
 
 async def soon(condition: Callable[[], bool]) -> bool:
-    """Whether it comes within two seconds."""
+    """Tell whether it comes within two seconds."""
     for _ in range(100):
         if condition():
             return True

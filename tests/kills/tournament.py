@@ -18,12 +18,12 @@ PLAYERS = (LIN, KAITO, MIRA)
 WAIT = 5.0
 """Seconds that somebody waits for an answer before they do something else."""
 PATIENT, SLOW = 0.93, 0.1
-"""How often somebody who is asked answers and does not give up, and how often they give up a game
-in which others are."""
+"""Shares of those who answer when asked and do not give up, and of those who give up a game in
+which others are."""
 STARTS = 25
 """Minutes until a contest would start by itself: less than opens a check-in."""
 MADE = ("badge", "calendar")
-"""What is noted among a contest's messages and is none."""
+"""Keys noted among a contest's messages that are none."""
 STATUS = {Phase.RUNNING: 2, Phase.OVER: 3}
 """Discord's status of the entry of a contest that has begun."""
 
@@ -38,11 +38,11 @@ class Tournament(Evening):
             self.sandbox.faults.grant(Permission[one])
 
     def found(self) -> list[str]:
-        """What stands twice, unknown or not at all, of tables and of contests."""
+        """List what stands twice, unknown or not at all, of tables and of contests."""
         return [*super().found(), *faults(self.sandbox, self.data)]
 
     def done(self) -> int:
-        """How many operations the logs of all contests have."""
+        """Count the operations that the logs of all contests have."""
         return sum(int(row[0]) for row in witness.rows(self.data, "SELECT size FROM contests"))
 
     async def _act(self, person: Person) -> bool:
@@ -89,18 +89,19 @@ class Tournament(Evening):
 
 
 def does(post: Post, action: str) -> bool:
-    """Whether a message has a button of a contest that does that."""
+    """Tell whether a message has a button of a contest that does that."""
     return any(doing(one.custom_id) == action for one in post.buttons)
 
 
 def doing(custom_id: str | None) -> str:
-    """What a button of a contest does."""
+    """Return what a button of a contest does."""
     fields = (custom_id or "").split(":")
     return fields[-1] if fields[:2] == ["pj", "event"] else ""
 
 
 def faults(sandbox: Sandbox, data: Path) -> list[str]:
-    """What contests have on Discord twice, unknown or not at all, once all has been carried."""
+    """List what contests have on Discord twice, unknown or not at all, once all has been
+    carried."""
     every = "SELECT id, name, phase FROM contests"
     phases = {
         (int(i), str(name)): Phase(str(phase)) for i, name, phase in witness.rows(data, every)

@@ -36,6 +36,7 @@ from bot.host.host import Host
 from bot.host.values import Actor, Done
 from bot.program import playing, serve
 from bot.sandbox import Sandbox, redirect_discord
+from bot.sandbox_setup import SANDBOX
 from bot.store import SqliteStore
 from engine import titles
 from tests.cogs.stage import UsualAnswers
@@ -90,7 +91,8 @@ async def main(given: argparse.Namespace) -> None:
     redirect_discord(given.url)
     config = Config(token=given.token, data=given.data, glance=0, emojis=False)
     quick = HostConfig(pace_ms=0, pause_most_ms=0)
-    elsewhere = Sandbox()  # never started: the one that is played on lives in another process
+    # Never started: the one that is played on lives in another process.
+    elsewhere = Sandbox(SANDBOX)
     program = playing(config, host_config=quick, computers=UsualAnswers(), sandbox=elsewhere)
     async with program as (bot, _):
         tell(bot)

@@ -1,4 +1,4 @@
-"""What stands on Discord, held against what should: counted in messages, not in rows.
+"""Messages on Discord, held against what should stand there: counted in messages, not in rows.
 
 The sandbox outlives the program that is killed, so it knows every message that Discord ever took.
 """
@@ -51,7 +51,7 @@ def live(sandbox: Sandbox) -> list[Live]:
 
 
 def texts(sandbox: Sandbox) -> Counter[int]:
-    """How often each row of the outbox without buttons is shown, by the number it carries."""
+    """Count how often each row of the outbox without buttons is shown, by the number it carries."""
     return Counter(
         component["id"]
         for posts in sandbox.world.messages.values()
@@ -62,24 +62,24 @@ def texts(sandbox: Sandbox) -> Counter[int]:
 
 
 def rows(data: Path, question: str) -> list[tuple[int | str, ...]]:
-    """What the database of a data directory answers, while the program runs or does not."""
+    """Query the database of a data directory, while the program runs or does not."""
     with closing(sqlite3.connect(f"file:{data / FILE}?mode=ro", uri=True)) as conn:
         return conn.execute(question).fetchall()
 
 
 def waiting(data: Path) -> list[tuple[int | str, ...]]:
-    """What waits to be shown, and what is begun."""
+    """List what waits to be shown, and what is begun."""
     outbox = "SELECT id, kind, lane, attempts, next_at, error FROM outbox WHERE failed_at IS NULL"
     return [*rows(data, outbox), *rows(data, "SELECT number, role, user_id, at FROM postings")]
 
 
 def carried(data: Path) -> bool:
-    """Whether nothing waits to be shown."""
+    """Tell whether nothing waits to be shown."""
     return not waiting(data)
 
 
 def faults(sandbox: Sandbox, data: Path) -> list[str]:
-    """What stands twice, unknown, or not at all, once everything has been carried."""
+    """List what stands twice, unknown, or not at all, once everything has been carried."""
     shown = live(sandbox)
     return [
         *_doubled(shown, sandbox),

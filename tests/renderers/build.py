@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.grammar import CardDesign, Names, Pack
+from engine.kernel.grammar import Names
+from engine.kernel.pack import CardDesign, Pack
 from engine.kernel.values import (
     Decision,
     DecisionKind,

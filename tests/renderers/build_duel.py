@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from engine.kernel.deck import Deck
-from engine.kernel.grammar import CardDesign, Names, Pack
+from engine.kernel.grammar import Names
+from engine.kernel.pack import CardDesign, Pack
 from engine.kernel.values import Decision, DecisionKind, Option, Result, SeatRef
 from engine.kernel.view import CardView, SeatView, StackView, View, ZoneView
 from tests.renderers.build import said

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from msgspec.structs import replace
 
 from engine import titles
-from engine.kernel.grammar import Names, Pack
+from engine.kernel.grammar import Names
 from engine.kernel.layout import Layout, Meter, Shelf
-from engine.kernel.position import Title
+from engine.kernel.pack import Pack
+from engine.kernel.title import Title
 from engine.kernel.values import SEAT_LETTERS
 from engine.kernel.view import CardView, SeatView, View, ZoneView
 from renderers.kit.cache import TileCache
@@ -43,16 +45,17 @@ PEOPLE = tuple(f"{letter}{'名字极其长的玩家' * 4}" for letter in SEAT_LE
 def title(shelves: tuple[Shelf, ...] = SHELVES) -> Title:
     """The title: a grid of two lines and three columns a seat, or one row."""
     usual = titles["yongheng"]
-    rule = usual.zones[0]
+    rule = usual.shape.zones[0]
     grid = (2, 3) if any(shelf.form == "grid" for shelf in shelves) else (0, 0)
     zones = (
         replace(rule, name="throne"),
         replace(rule, name="camp", base=1, grid=grid),
         replace(rule, name="tent", base=1, label="T"),
-        *(zone for zone in usual.zones if zone.name in ("hand", "deck", "discard")),
+        *(zone for zone in usual.shape.zones if zone.name in ("hand", "deck", "discard")),
     )
     layout = Layout(shelves, meters=(Meter("supply", "supply_most"), Meter("glory")))
-    return replace(usual, id=LEGIONS, zones=zones, layout=layout)
+    shape = replace(usual.shape, zones=zones, layout=layout)
+    return dataclasses.replace(usual, id=LEGIONS, shape=shape)
 
 
 @contextmanager

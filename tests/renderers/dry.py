@@ -26,7 +26,7 @@ def _width(
     family: str = "sans",
     squeeze: float = 1.0,
 ) -> float:
-    """How far the pen goes."""
+    """Return how far the pen goes."""
     return text_width(text, size, weight, family) * squeeze
 
 

@@ -10,7 +10,7 @@ import pytest
 from engine import Game
 from engine.games import shenhua
 from engine.games.shenhua.decks import ready_decks
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 from engine.kernel.values import Decision
 
 

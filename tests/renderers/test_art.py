@@ -13,7 +13,7 @@ from engine import games, titles
 from renderers.games import look_of
 from renderers.kit.art import paint_art
 from renderers.kit.fonts import FOLDER, ICONS, coverage
-from renderers.kit.look import Look
+from renderers.kit.look import TitleLook
 from tests.renderers import build
 
 PACKS = {name: title.pack() for name, title in titles.items()}
@@ -58,8 +58,8 @@ def test_a_card_without_icons_shows_the_signs_of_its_kind_and_attribute():
 def test_an_icon_that_nobody_drew_is_passed_over():
     design = build.design("imp", "小鬼", "Imp", "creature", "鬼")
     odd = replace(design, icons=("no-such-thing", "gourd"))
-    assert Look().motif(odd).icons == ("gourd",)
-    assert Look().motif(replace(design, icons=("no-such-thing",))).icons
+    assert TitleLook().motif(odd).icons == ("gourd",)
+    assert TitleLook().motif(replace(design, icons=("no-such-thing",))).icons
 
 
 @pytest.mark.parametrize("size", [(228, 156), (376, 132), (66, 78), (668, 460), (96, 96)])

@@ -1,4 +1,4 @@
-"""Where a table has more to tell than there is room for, everything is told more briefly."""
+"""A table with more to tell than there is room for is told more briefly throughout."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from engine import titles
 from engine.games.shenhua import standard_pack
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 from engine.kernel.values import SPECTATOR
 from engine.kernel.view import CardView, View
 from engine.text.cards import card_text
@@ -18,7 +18,7 @@ from renderers.kit.picture import LARGEST_ALT
 from renderers.sheet import Sheet
 from renderers.words.alt import board_alt, hand_alts
 from renderers.words.brevity import LADDER
-from renderers.words.describe import Style, Teller
+from renderers.words.describe import BoardTeller, TextStyle
 from renderers.words.textboard import LARGEST, board_text, hand_text, own_means
 from renderers.words.wording import Wording, catalogue
 from tests.renderers import build, build_duel, myths
@@ -61,13 +61,13 @@ def slots(view: View, zones: tuple[str, ...]) -> set[str]:
 
 def fighting(view: View) -> set[str]:
     """The slots of the cards that fight."""
-    return slots(view, titles[view.title].layout.front)
+    return slots(view, titles[view.title].shape.layout.front)
 
 
 def behind(view: View) -> set[str]:
     """The slots of the open cards behind them."""
     named = {card.slot for card in view.cards().values() if card.design}
-    return slots(view, titles[view.title].layout.behind) & named
+    return slots(view, titles[view.title].shape.layout.behind) & named
 
 
 def named(text: str) -> set[str]:
@@ -114,7 +114,8 @@ def test_in_real_games_nothing_that_fights_is_ever_missing(seed, locale):
 
 
 def test_what_matters_most_comes_first():
-    """Whose turn it is, both players' life, what happened last, what is pending; then the field."""
+    """First come whose turn it is, both players' life, what happened last, what is pending; then
+    the field."""
     text = board_alt(sheet(build_duel.duel(), "en"))
     order = ("'s turn", "life 18/25", "life 7/26", "Latest:", "Pending", "A2 Flame Tiger")
     places = [text.index(words) for words in order]
@@ -143,11 +144,11 @@ def test_short_numbers_are_explained_before_they_are_used_and_keep_their_arrows(
 
 def test_no_step_tells_more_than_the_one_before():
     crowded = sheet(build_duel.crowded(10), "en")
-    told = [len("".join(said(Teller(crowded, Style(), step)))) for step in LADDER]
+    told = [len("".join(said(BoardTeller(crowded, TextStyle(), step)))) for step in LADDER]
     assert told == sorted(told, reverse=True)
 
 
-def said(teller: Teller) -> list[str]:
+def said(teller: BoardTeller) -> list[str]:
     """All that a board says of its cards."""
     words = [*teller.pending()[1], *map(teller.player, (0, 1))]
     for seat in teller.sheet.view.seats:
@@ -229,7 +230,7 @@ def test_no_card_that_only_the_reader_knows_is_lost_among_many(locale):
     ("locale", "spell", "creature"), [("zh", "法术", "生物"), ("en", "Spell", "Creature")]
 )
 def test_of_a_card_in_hand_its_kind_is_told(locale, spell, creature):
-    """What may be used when, and what becomes of it, goes by the kind."""
+    """The kind says when a card may be used, and what becomes of it."""
     view, slot = build_duel.holding("bolt", "wolf"), "手" if locale == "zh" else "H"
     alt = hand_alts(sheet(view, locale))[0]
     text = hand_text(sheet(view, locale))

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from engine import titles
-from engine.kernel.grammar import CardDesign, Names
+from engine.kernel.grammar import Names
+from engine.kernel.pack import CardDesign
 from engine.kernel.values import SEAT_LETTERS
 from engine.text.catalogue import has
 from renderers.games import look_of

@@ -8,16 +8,15 @@ from typing import Any
 
 import pytest
 
-from bot.host.contests.contest import Contest
+from bot.contests.host.contest import Contest
+from bot.contests.messages import lists, overview, views
 from bot.i18n import Locale, words
-from bot.messages import contest_views as views
-from bot.messages import contests
 from bot.messages.parts import Text
 from engine.contests import operations as ops
 from engine.contests.records import Phase
 from engine.contests.settings import Format
-from engine.contests.standings import standings
-from renderers.contests import (
+from engine.contests.standings import standings as standing_rows
+from renderers.contests.sketches import (
     bracket_sketches,
     champion_sketch,
     cross_sketches,
@@ -149,9 +148,9 @@ def test_names_of_all_kinds_are_told_apart():
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_names_of_all_kinds_turn_nothing_around_in_words(locale: Locale):
-    """Where pictures are refused, names stand in lines with those of others."""
+    """Names stand in lines with those of others where pictures are refused."""
     contest = during(4, players=len(NAMES))
-    for message in (contests.standing(contest, locale), contests.announcement(contest, locale)):
+    for message in (lists.standing(contest, locale), overview.announcement(contest, locale)):
         told = "\n".join(part.markdown for part in message.parts if isinstance(part, Text))
         assert not any("\u202a" <= one <= "\u202e" or "\u2066" <= one <= "\u2069" for one in told)
         assert "**Mochi**" not in told
@@ -182,7 +181,7 @@ def test_a_corrected_match_is_told_everywhere_as_the_judge_decided_it(locale: Lo
     assert ("2:0" in table.tell(), "0:2" in table.tell()) == (True, True)
     assert ("2:0" in won.tell(), "0:2" in lost.tell()) == (True, True)
     assert not any("1:2" in one.alt or "2:1" in one.alt for one in (table, won, lost))
-    lines = contests.match_line(robin, robin.event.matches[1], words(locale))
+    lines = lists.match_line(robin, robin.event.matches[1], words(locale))
     assert "2 : 0" in lines
 
 
@@ -191,7 +190,7 @@ def test_what_a_judge_lets_nobody_win_has_no_score(places: tuple[int, ...]):
     contest = corrected(places)
     (table,) = cross_sketches(views.cross(contest, "en"), "en")
     assert "1:2" not in table.tell()
-    line = contests.match_line(contest, contest.event.matches[1], words("en"))
+    line = lists.match_line(contest, contest.event.matches[1], words("en"))
     assert line.removesuffix(" · corrected").endswith("Draw" if places else "Both have lost")
 
 
@@ -201,7 +200,7 @@ def test_one_point_is_no_more_than_one_and_names_stand_in_a_row_as_the_language_
     assert "、" in zh.tell()
     assert "、" not in en.tell()
     single = during(4, rounds=2)
-    one = next(row.player for row in standings(single.event) if row.points == 1)
+    one = next(row.player for row in standing_rows(single.event) if row.points == 1)
     (sketch, *_) = run_sketches(views.run(single, one), "en")
     assert re.search(r"\b1 point\b", sketch.alt)
     assert not any(re.search(r"\b1 points", s.tell()) for s in every("standing", "en"))

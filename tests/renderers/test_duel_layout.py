@@ -30,7 +30,7 @@ def fighting(panel):
 
 
 def chips(panel):
-    return [tile for tile in panel.tiles if tile.zone in titles["shenhua"].layout.behind]
+    return [tile for tile in panel.tiles if tile.zone in titles["shenhua"].shape.layout.behind]
 
 
 def filled(seat, counts):

@@ -1,4 +1,4 @@
-"""Where the cards of a hand stand when their texts are many and long."""
+"""Places of the cards of a hand when their texts are many and long."""
 
 from itertools import combinations
 

@@ -169,6 +169,6 @@ def test_only_the_titles_that_say_so_share_lines():
     shared = {
         title.id
         for title in titles.values()
-        if (grid := title.layout.shelf("grid")) is not None and grid.shared
+        if (grid := title.shape.layout.shelf("grid")) is not None and grid.shared
     }
     assert shared == {"shengwu"}

@@ -5,7 +5,7 @@ import pytest
 
 from engine import titles
 from renderers.games import look_of
-from renderers.kit.look import LIFE_NUMBER, Look, read
+from renderers.kit.look import LIFE_NUMBER, TitleLook, read
 from renderers.kit.palette import AMBER, AMBER_PLATE, AZURE, FIRE, Element
 from renderers.kit.scenes import HALO
 
@@ -24,7 +24,7 @@ hidden: term.ashes
 
 @pytest.fixture
 def looks(tmp_path):
-    def look(text: str) -> Look:
+    def look(text: str) -> TitleLook:
         path = tmp_path / "sparks.yaml"
         path.write_text(text, "utf-8")
         return read(path)
@@ -64,7 +64,7 @@ def test_what_there_is_not_is_an_error(looks, right, wrong):
 
 @pytest.mark.parametrize("title", sorted(titles))
 def test_a_look_speaks_of_what_its_title_has(title):
-    look, terms = look_of(title), titles[title].terms
+    look, terms = look_of(title), titles[title].words.terms
     assert {*look.kinds, *look.numbers, *look.leads} <= set(terms.kinds)
     assert {*look.attributes} <= {*terms.attributes, *terms.tags}
-    assert {*look.once} <= set(titles[title].phases)
+    assert {*look.once} <= set(titles[title].shape.phases)

@@ -1,4 +1,4 @@
-"""What is kept for the next picture keeps to one budget, whatever it is."""
+"""Parts kept for the next picture keep to one budget, whatever they are."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -17,7 +17,8 @@ from msgspec.structs import replace
 from PIL import Image
 
 from engine.games.yongheng import standard_pack
-from engine.kernel.grammar import CardDesign, Names, Pack
+from engine.kernel.grammar import Names
+from engine.kernel.pack import CardDesign, Pack
 from engine.kernel.values import Result
 from engine.kernel.view import CardView, View
 from renderers import Renderer

@@ -1,4 +1,4 @@
-"""What somebody has planned in secret, in their own picture and words: where, and at what."""
+"""Secret plans in their owner's own picture and words: where, and at what."""
 
 from __future__ import annotations
 
@@ -67,9 +67,10 @@ def test_what_is_taken_back_is_named_by_its_cell(game: Game) -> None:
 
 @pytest.mark.parametrize("locale", catalogue.LOCALES)
 @pytest.mark.parametrize(
-    "title", [name for name, one in titles.items() if one.events.get("was_tapped")]
+    "title", [name for name, one in titles.items() if one.words.events.get("was_tapped")]
 )
 def test_a_state_is_called_what_the_log_of_its_title_calls_it(title: str, locale: str) -> None:
-    """What lies sideways in one title is exhausted in another, in pictures' words as elsewhere."""
+    """A state that is sideways in one title is exhausted in another, in pictures' words as
+    elsewhere."""
     words = Wording(locale, NAMES, titles[title].pack())
     assert words.get("card.tapped") in catalogue.term("log.was_tapped", locale, title)

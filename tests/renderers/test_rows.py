@@ -6,9 +6,9 @@ import pytest
 
 from renderers.parts.rows import (
     HEADLINE,
-    Cell,
-    Column,
-    Line,
+    TableCell,
+    TableColumn,
+    TableLine,
     draw_headline,
     draw_rows,
     height_of,
@@ -18,16 +18,16 @@ from renderers.words.names import shown_name
 from tests.renderers.dry import dry  # noqa: F401  (a fixture)
 
 COLUMNS = (
-    Column("#", 90, "r", weight=800),
-    Column("Player", anchor="l", size=40),
-    Column("Points", 130),
+    TableColumn("#", 90, "r", weight=800),
+    TableColumn("Player", anchor="l", size=40),
+    TableColumn("Points", 130),
 )
 WIDE = "永恒之息牌局联赛第三十二位选手名字特别长需要压缩或者截断显示啊"
 
 
-def row(name: str, **how: Any) -> Line:
+def row(name: str, **how: Any) -> TableLine:
     """Somebody in the third place."""
-    return Line((Cell("3"), Cell(name), Cell("12")), **how)
+    return TableLine((TableCell("3"), TableCell(name), TableCell("12")), **how)
 
 
 @pytest.mark.usefixtures("dry")

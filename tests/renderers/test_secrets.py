@@ -6,18 +6,19 @@ from __future__ import annotations
 import pytest
 
 from engine import SPECTATOR, titles
+from engine.kernel.queues import QueueRules
 from renderers import Renderer
 from tests.engine.properties.playing import random_game, seldom
 from tests.renderers.told import Compared
 
-PLANNED = [title.id for title in titles.values() if title.queues is not None]
+PLANNED = [title.id for title in titles.values() if QueueRules in title.rules]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("title", titles)
 def test_what_is_told_does_not_depend_on_what_is_hidden(title: str) -> None:
     compared = Compared(Renderer())
-    seats = titles[title].least_seats
+    seats = titles[title].shape.least_seats
     for place, game in enumerate(random_game(title, seats, seed=101)):
         if place % seldom(10 if title in PLANNED else 25):
             continue

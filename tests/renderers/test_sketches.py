@@ -1,4 +1,4 @@
-"""Whether a picture has changed is known from what it is drawn from, before it is drawn."""
+"""Changes of a picture are known from what it is drawn from, before it is drawn."""
 
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -22,8 +22,8 @@ def renderer() -> Renderer:
 
 def story(title: str, reader: int, seed: int = 3) -> tuple[Game, list[Moments]]:
     """A game of random players, and what mattered in each of its turns to one of them."""
-    states = whole(title, titles[title].least_seats, seed)
-    turns = chapters(entries(states, reader), titles[title].events)
+    states = whole(title, titles[title].shape.least_seats, seed)
+    turns = chapters(entries(states, reader), titles[title].words.events)
     found = [heaviest([one], reader) for one in turns]
     found.append(heaviest(turns, reader))
     return states[-1], [one for one in found if one.shown]

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from engine import titles
-from engine.cards.lookup import find
+from engine.cards.search import find
 from renderers.games import look_of
 from renderers.kit.linebreak import fit_block
 from renderers.parts.creatures import fits_below, halved

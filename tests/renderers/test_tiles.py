@@ -40,7 +40,7 @@ def sizes() -> set[tuple[int, int]]:
 
 
 def ink(name: str, width: int, height: int) -> Box:
-    """Where the letters of a name stand."""
+    """Find where the letters of a name stand."""
     big = height >= 170
     canvas = Canvas((width, height), "#000000")
     draw_title(canvas, name, width, height - (56 if big else 46) - 8, 35 if big else 33)

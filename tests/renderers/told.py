@@ -8,25 +8,26 @@ from typing import TypedDict
 
 from bot.host.tables.routes import routes
 from engine import Game
-from engine.kernel.grammar import Pack
-from engine.kernel.position import any_answer
+from engine.kernel.pack import Pack
+from engine.kernel.queues import QueueRules
 from engine.kernel.rng import Rng
 from engine.kernel.values import SPECTATOR, Msg
 from engine.kernel.view import View
 from engine.players.determinize import determinize
+from engine.players.rules import any_answer
 from engine.text.sentences import say
 from renderers import Renderer
 from tests.engine.properties.playing import as_bytes
 
 Told = tuple[str, object]
-"""What kind of thing it is, and the thing."""
+"""Kind of a thing, and the thing."""
 STEPS = 3
 LOCALES = ("zh", "en")
 NAMES = ("林小满", "Kaito", "夜航船", "Mochi", "Mira", "阿澈")
 
 
 class Given(TypedDict):
-    """What the renderer is told beside a view."""
+    """Arguments of the renderer beside a view."""
 
     locale: str
     names: Sequence[str]
@@ -97,7 +98,7 @@ def plan_on(game: Game, seat: int, rng: Rng, steps: int) -> Game:
 
 
 class Compared:
-    """How much was compared, of what kind, and what differed."""
+    """Counts of what was compared, by its kind, and what differed."""
 
     def __init__(self, renderer: Renderer | None = None) -> None:
         self.renderer = renderer or Renderer()
@@ -106,14 +107,14 @@ class Compared:
 
     @property
     def things(self) -> int:
-        """How many things were compared."""
+        """Count the things that were compared."""
         return sum(self.counts.values())
 
     def world(self, game: Game, reader: int, seed: int, *, pictures: bool = False) -> None:
         """Deal and plan anew what the reader cannot know, let others plan on there, and compare."""
         world, rng = determinize(game, reader, seed), Rng(seed)
         others = [owed.seat for owed in game.decisions if owed.seat != reader]
-        if game.title.queues is not None and len(game.decisions) == len(others) == 1:
+        if QueueRules in game.rules and len(game.decisions) == len(others) == 1:
             world = plan_on(world, others[0], rng, STEPS)
         where = f"{game!r} as {reader} sees it"
         self._both(where, *(told(one, reader, self.renderer) for one in (game, world)))

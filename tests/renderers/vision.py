@@ -1,4 +1,4 @@
-"""How far apart two colours are, for people of normal and of colour-deficient sight.
+"""Distance of two colours, for people of normal and of colour-deficient sight.
 
 The matrices simulate full protanopia, deuteranopia and tritanopia on linear light (Machado,
 Oliveira and Fernandes, 2009); distances are taken in OKLab (Ottosson, 2020), where 0.02 is about
@@ -68,7 +68,7 @@ def seen(colour: Colour, sight: str) -> Triple:
 
 
 def distance(first: Colour, second: Colour, sight: str) -> float:
-    """How far apart two colours are to that sight."""
+    """Measure how far apart two colours are to that sight."""
     return math.dist(seen(first, sight), seen(second, sight))
 
 
@@ -86,7 +86,7 @@ def lab(colour: Colour, sight: str) -> Triple:
 
 
 def ciede2000(first: Triple, second: Triple) -> float:
-    """How far apart two colours of CIELAB are."""
+    """Measure how far apart two colours of CIELAB are."""
     (light, a, b), (other_light, other_a, other_b) = first, second
     chroma = ((math.hypot(a, b) + math.hypot(other_a, other_b)) / 2) ** 7
     stretch = 1.5 - 0.5 * math.sqrt(chroma / (chroma + 25**7))

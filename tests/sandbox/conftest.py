@@ -12,6 +12,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from bot.sandbox import Person, Sandbox, redirect_discord
+from bot.sandbox_setup import SANDBOX
 from tests.discord_api.fixtures import _as_discord_describes_it, watch  # noqa: F401
 from tests.sandbox.bare import Client
 from tests.sandbox.demo import DemoBot
@@ -27,10 +28,10 @@ async def logged_in(sandbox: Sandbox, bot: Any) -> AsyncIterator[Any]:
     task = asyncio.create_task(bot.start(sandbox.token))
     try:
         ready = asyncio.create_task(_ready(bot))
-        await asyncio.wait({task, ready}, timeout=10, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({task, ready}, timeout=30, return_when=asyncio.FIRST_COMPLETED)
         if task.done():
             task.result()
-        await asyncio.wait_for(ready, 5)
+        await asyncio.wait_for(ready, 30)
         yield bot
     finally:
         await bot.close()
@@ -47,7 +48,7 @@ async def _ready(bot: Any) -> None:
 @pytest_asyncio.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     """A running sandbox in memory; a bug in its own handlers fails the test."""
-    sandbox = Sandbox(rate_limits=False)
+    sandbox = Sandbox(SANDBOX, rate_limits=False)
     await sandbox.start()
     yield sandbox
     await sandbox.stop()

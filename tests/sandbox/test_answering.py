@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.sandbox import Person, Sandbox
-from bot.sandbox.person import Interaction, PersonError
+from bot.sandbox.person import PersonAction, PersonError
 from bot.sandbox.world import APPLICATION_ID, GUILD_ID
 from tests.sandbox.bare import COMMANDS, Client, button, command, option, row, select
 from tests.sandbox.conftest import Seat
@@ -35,7 +35,7 @@ class HandBot(Client):
         assert (await self.event())["t"] == "GUILD_CREATE"
 
     async def event(self) -> Payload:
-        event: Payload = await self.socket.receive_json(timeout=3)
+        event: Payload = await self.socket.receive_json(timeout=30)
         return event
 
     async def asked(self) -> Payload:
@@ -66,7 +66,7 @@ async def hand(sandbox: Sandbox) -> AsyncIterator[HandBot]:
         yield bot
 
 
-async def start(hand: HandBot, person: Person) -> tuple[Interaction, Payload]:
+async def start(hand: HandBot, person: Person) -> tuple[PersonAction, Payload]:
     call = await person.slash(TABLE, "go")
     return call, await hand.asked()
 

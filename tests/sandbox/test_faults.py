@@ -1,4 +1,4 @@
-"""What can go wrong on Discord, brought about on purpose; the unmodified client feels it."""
+"""Faults of Discord, brought about on purpose; the unmodified client feels it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.sandbox import Permission, Sandbox
+from bot.sandbox_setup import SANDBOX
 from tests.sandbox.conftest import Seat
 from tests.sandbox.demo import DemoBot, picture
 
@@ -164,7 +165,7 @@ async def test_an_edit_of_another_message_is_refused(bot: DemoBot, sit: Seat) ->
 
 
 async def test_it_serves_this_machine_only() -> None:
-    sandbox = Sandbox()
+    sandbox = Sandbox(SANDBOX)
     for host in ("0.0.0.0", "192.168.1.5", "example.org"):
         with pytest.raises(ValueError, match="this machine only"):
             await sandbox.start(host=host)
@@ -195,7 +196,7 @@ async def test_a_taken_port_is_said_and_leaves_nothing_open(
     sandbox: Sandbox, tmp_path: Path
 ) -> None:
     port = int(sandbox.url.rsplit(":", 1)[1])
-    second = Sandbox(state_path=tmp_path / "sandbox.sqlite")
+    second = Sandbox(SANDBOX, tmp_path / "sandbox.sqlite")
 
     with pytest.raises(OSError, match="address already in use"):
         await second.start(port=port)

@@ -1,5 +1,5 @@
-"""What one sees who opens the page: their own language, letters that can be read, and messages from
-their beginning."""
+"""First look at the page: their own language, letters that can be read, and messages from their
+beginning."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ async def test_chinese_can_be_read_and_be_bold_whatever_fonts_the_system_has(
     assert served.ok
     assert len(await served.body()) > 1_000_000
     ink = """async (weight) => {
-        const font = `${weight} 64px "Paiju Sans"`;
+        const font = `${weight} 64px "Sandbox Sans"`;
         await document.fonts.load(font, "牌局");
         const pen = document.createElement("canvas").getContext("2d");
         pen.font = font;

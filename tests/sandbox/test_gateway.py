@@ -57,7 +57,7 @@ async def test_a_lost_session_identifies_afresh(sandbox: Sandbox, bot: DemoBot, 
 
     await sandbox.faults.drop_gateway(resumable=False)
     await mei.until(lambda: not mei.bot_online)
-    await mei.until(lambda: mei.bot_online, timeout=15)
+    await mei.until(lambda: mei.bot_online, timeout=30)
 
     assert "resumed" not in bot.seen
     assert (await (await mei.slash(TABLE, "hand")).wait()).content == "已私信 Sent"
@@ -121,13 +121,13 @@ async def test_the_closing_codes_of_bad_clients(sandbox: Sandbox) -> None:
             socket = await session.ws_connect(f"{sandbox.url}/?v=10&encoding=json")
             for payload in payloads:
                 await socket.send_json(payload)
-            async with asyncio.timeout(3):
+            async with asyncio.timeout(30):
                 async for _ in socket:
                     pass
             assert socket.close_code == code
 
 
 async def _until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         while not condition():
             await asyncio.sleep(0.01)

@@ -10,6 +10,7 @@ import pytest
 from playwright.async_api import Browser, Route, expect
 
 from bot.sandbox import Sandbox
+from bot.sandbox_setup import SANDBOX
 from tests.sandbox.bare import Client
 from tests.sandbox.conftest import Seat
 from tests.sandbox.demo import DemoBot, picture
@@ -294,7 +295,7 @@ async def test_a_phone_has_a_drawer_and_large_targets(
 
 
 async def test_the_page_comes_back_with_its_server(browser: Browser, tmp_path: Path) -> None:
-    sandbox = Sandbox(state_path=tmp_path / "sandbox.sqlite")
+    sandbox = Sandbox(SANDBOX, tmp_path / "sandbox.sqlite")
     await sandbox.start()
     port = int(sandbox.url.rsplit(":", 1)[1])
     page = await open_page(browser, sandbox, "林小满")
@@ -303,7 +304,7 @@ async def test_the_page_comes_back_with_its_server(browser: Browser, tmp_path: P
     await expect(page.get_by_role("status").first).to_contain_text("正在重新连接")
 
     await page.keyboard.type("回")
-    again = Sandbox(state_path=tmp_path / "sandbox.sqlite")
+    again = Sandbox(SANDBOX, tmp_path / "sandbox.sqlite")
     await again.start(port=port)
     await expect(page.get_by_role("status").first).to_contain_text("机器人不在线")
     await page.keyboard.type("来了")
@@ -420,7 +421,7 @@ async def test_the_newest_board_is_three_stops_away(
     page = await open_page(browser, sandbox, "Kaito", viewport=PHONE, has_touch=True)
     shown = page.locator(f"#message-{message}")
     await expect(shown).to_be_visible()
-    first = page.get_by_role("link", name="Go to the newest board")
+    first = page.get_by_role("link", name="Go to the newest message")
     order = await page.evaluate(
         "[...document.querySelectorAll('a, button, [tabindex]')].findIndex(e => e.id === 'skip')"
     )

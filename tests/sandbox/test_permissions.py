@@ -65,14 +65,14 @@ async def test_the_owner_gives_the_bot_more_and_takes_it_back(
     owner, other = await sit("林小满"), await sit("Kaito")
     mine = bot.guilds[0].me
     given = discord.Permissions(create_public_threads=True, manage_roles=True)
-    told = asyncio.create_task(bot.wait_for("guild_role_update", timeout=5))
+    told = asyncio.create_task(bot.wait_for("guild_role_update", timeout=30))
     await asyncio.sleep(0)
     await owner.grant("create_public_threads", "manage_roles")
     await told
     assert mine.guild_permissions == PERMISSIONS | given
     with pytest.raises(PersonError):
         await other.grant("create_events")
-    told = asyncio.create_task(bot.wait_for("guild_role_update", timeout=5))
+    told = asyncio.create_task(bot.wait_for("guild_role_update", timeout=30))
     await asyncio.sleep(0)
     await owner.grant()
     await told
@@ -298,7 +298,7 @@ def every_route() -> list[tuple[str, str]]:
 
 
 OPEN = ("/interactions/", "/webhooks/", "/gateway")
-"""What needs no token of the bot: these carry one in their address, or tell nothing."""
+"""Routes that need no token of the bot: these carry one in their address, or tell nothing."""
 
 
 async def test_every_route_wants_the_token_of_the_bot(client: Client) -> None:

@@ -10,7 +10,8 @@ import pytest
 
 from bot.sandbox import Sandbox
 from bot.sandbox.ratelimits import GLOBAL_REQUESTS, OTHERWISE, RATES, Limited, Rate, RateLimits
-from bot.sandbox.snowflake import Clock
+from bot.sandbox.snowflake import WorldClock
+from bot.sandbox_setup import SANDBOX
 from tests.sandbox.conftest import logged_in
 from tests.sandbox.demo import DemoBot
 from tests.sandbox.test_faults import table_of
@@ -28,7 +29,7 @@ ROUTES = [
 ]
 
 
-class Still(Clock):
+class Still(WorldClock):
     """A clock that a test moves."""
 
     def __init__(self) -> None:
@@ -40,7 +41,7 @@ class Still(Clock):
 
 
 def asked(limits: RateLimits, method: str, path: str) -> Limited | None:
-    """What a request hears: nothing, or that it is one too many."""
+    """Return what a request hears: nothing, or that it is one too many."""
     try:
         limits.admit(method, path)
     except Limited as refused:
@@ -114,7 +115,7 @@ def test_fifty_in_a_second_in_all_and_answers_to_people_are_free() -> None:
 @pytest.fixture
 async def strict() -> AsyncIterator[Sandbox]:
     """A sandbox that keeps the limits, as it does unless a test says otherwise."""
-    sandbox = Sandbox()
+    sandbox = Sandbox(SANDBOX)
     await sandbox.start()
     yield sandbox
     await sandbox.stop()

@@ -1,4 +1,4 @@
-"""What the sandbox says where Discord refuses: all of it stands in one file, and nothing else."""
+"""Words of the sandbox where Discord refuses: all of it stands in one file, and nothing else."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ import aiohttp
 from yarl import URL
 
 from bot.sandbox import Person, Sandbox
+from bot.sandbox_setup import SANDBOX
 from tests.sandbox.bare import Client
 from tests.sandbox.conftest import logged_in
 from tests.sandbox.demo import DemoBot
@@ -23,7 +24,7 @@ TABLE = "牌桌-1"
 
 async def test_messages_buttons_and_files_work_after_a_restart(tmp_path: Path) -> None:
     state = tmp_path / "sandbox.sqlite"
-    first = Sandbox(state_path=state)
+    first = Sandbox(SANDBOX, state)
     await first.start()
     async with logged_in(first, DemoBot()), await Person.connect(first.url, "林小满") as mei:
         board = await (await mei.slash(TABLE, "table board")).wait()
@@ -33,7 +34,7 @@ async def test_messages_buttons_and_files_work_after_a_restart(tmp_path: Path) -
         await mei.speak("en-US")
     await first.stop()
 
-    second = Sandbox(state_path=state)
+    second = Sandbox(SANDBOX, state)
     await second.start()
     restarted = DemoBot()
     restarted.syncs = False
@@ -62,8 +63,9 @@ async def test_what_was_said_survives_a_kill(tmp_path: Path) -> None:
         "import asyncio, sys\n"
         "from pathlib import Path\n"
         "from bot.sandbox import Sandbox\n"
+        "from bot.sandbox_setup import SANDBOX\n"
         "async def main():\n"
-        "    sandbox = Sandbox(state_path=Path(sys.argv[1]))\n"
+        "    sandbox = Sandbox(SANDBOX, Path(sys.argv[1]))\n"
         "    await sandbox.start()\n"
         "    print(sandbox.url, flush=True)\n"
         "    await asyncio.Event().wait()\n"
@@ -79,7 +81,7 @@ async def test_what_was_said_survives_a_kill(tmp_path: Path) -> None:
         os.kill(process.pid, signal.SIGKILL)
         await process.wait()
 
-    sandbox = Sandbox(state_path=state)
+    sandbox = Sandbox(SANDBOX, state)
     await sandbox.start()
     async with await Person.connect(sandbox.url, "Mira") as mira:
         assert [post.id for post in mira.messages(TABLE)] == confirmed
@@ -87,9 +89,10 @@ async def test_what_was_said_survives_a_kill(tmp_path: Path) -> None:
 
 
 async def test_the_file_that_an_edit_replaces_can_be_loaded_for_a_minute(tmp_path: Path) -> None:
-    """Who is just loading the old picture gets it, even over a restart; nobody does for ever."""
+    """A reader who is just loading the old picture gets it, even over a restart; nobody does for
+    ever."""
     state = tmp_path / "sandbox.sqlite"
-    first = Sandbox(state_path=state)
+    first = Sandbox(SANDBOX, state)
     await first.start()
     async with aiohttp.ClientSession() as session:
         client = Client(first, session)
@@ -102,7 +105,7 @@ async def test_the_file_that_an_edit_replaces_can_be_loaded_for_a_minute(tmp_pat
         assert await load(first, old) == b"old"
     await first.stop()
 
-    second = Sandbox(state_path=state)
+    second = Sandbox(SANDBOX, state)
     await second.start()
     assert await load(second, old) == b"old"
     await second.advance(60)
@@ -114,7 +117,7 @@ async def test_the_file_that_an_edit_replaces_can_be_loaded_for_a_minute(tmp_pat
 
 async def test_files_of_deleted_messages_are_let_go(tmp_path: Path) -> None:
     state = tmp_path / "sandbox.sqlite"
-    sandbox = Sandbox(state_path=state)
+    sandbox = Sandbox(SANDBOX, state)
     await sandbox.start()
     async with await Person.connect(sandbox.url, "Mira") as mira:
         post = await mira.say(TABLE, files=[("a.txt", b"a"), ("b.txt", b"b")])
@@ -127,7 +130,7 @@ async def test_files_of_deleted_messages_are_let_go(tmp_path: Path) -> None:
 
 async def test_a_file_given_to_a_command_goes_with_the_command(tmp_path: Path) -> None:
     state = tmp_path / "sandbox.sqlite"
-    sandbox = Sandbox(state_path=state)
+    sandbox = Sandbox(SANDBOX, state)
     await sandbox.start()
     async with logged_in(sandbox, DemoBot()), await Person.connect(sandbox.url, "林小满") as mei:
         file = await mei.upload(("deck.txt", b"forty cards"))
@@ -139,7 +142,7 @@ async def test_a_file_given_to_a_command_goes_with_the_command(tmp_path: Path) -
 
 
 async def load(sandbox: Sandbox, address: URL) -> bytes | None:
-    """What the sandbox serves at an address, whatever its port is by now; None for nothing."""
+    """Load what the sandbox serves at an address, whatever its port is by now; None for nothing."""
     async with (
         aiohttp.ClientSession() as session,
         session.get(URL(sandbox.url).join(address.relative())) as response,

@@ -196,7 +196,7 @@ async def test_a_mention_lets_into_a_private_thread(
         await bot.http.join_thread(int(made["id"]))
     assert refused.value.code == 50001
 
-    joined = asyncio.ensure_future(bot.wait_for("thread_join", timeout=5))
+    joined = asyncio.ensure_future(bot.wait_for("thread_join", timeout=30))
     await owner.say("密谈", f"<@{sandbox.world.bot.id}> <@{mira.me['id']}>")
     assert (await joined).id == int(made["id"])
     await place.send("!")

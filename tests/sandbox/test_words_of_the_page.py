@@ -1,4 +1,4 @@
-"""What the sandbox refuses of what a person typed, the page says in both of its languages."""
+"""Refusals of what a person typed are said by the page in both of its languages."""
 
 import re
 from pathlib import Path

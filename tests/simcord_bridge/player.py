@@ -10,12 +10,13 @@ from typing import Any
 import simcord
 from simcord.backend import serializers
 
-from bot.sandbox.post import Button, Post
+from bot.sandbox.post import Post, ShownButton
 from tests.cogs.stage import PATIENCE, asks, has_button, verb
 
 
 async def eventually(ready: Callable[[], Any]) -> Any:
-    """What ``ready`` comes to once it is something: the bot answers over sockets, in its time."""
+    """Wait until ``ready`` comes to something, and return it: the bot answers over sockets, in its
+    time."""
     async with asyncio.timeout(PATIENCE):
         while not (found := ready()):
             await asyncio.sleep(0.005)
@@ -127,5 +128,5 @@ class Player:
         return self.post(number)
 
 
-def _button(post: Post, name: str) -> Button:
+def _button(post: Post, name: str) -> ShownButton:
     return next(b for b in post.buttons if verb(b.custom_id) == name)

@@ -44,7 +44,8 @@ class ByPolicy:
 
 
 def plainly(sketch: Sketch) -> Picture:
-    """What a sketch comes to, without the time that drawing takes: tests of pictures do that."""
+    """Compose what a sketch comes to, without the time that drawing takes: tests of pictures do
+    that."""
     return Picture(PLAIN, sketch.filename, sketch.alt, 8, 8, sketch.key)
 
 

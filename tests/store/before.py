@@ -27,7 +27,7 @@ Rows = dict[str, tuple[list[str], list[list[Any]]]]
 
 
 def rows_before() -> Rows:
-    """What the database holds, table by table."""
+    """Read what the database holds, table by table."""
     return msgspec.msgpack.decode(lzma.decompress(STORED.read_bytes()), type=Rows)
 
 

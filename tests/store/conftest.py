@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import extensions  # noqa: F401  # registers the kinds of outbox rows
 from bot.store import SqliteStore
 
 

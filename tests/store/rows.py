@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 from bot.store.changes import Append, Change, PutSeats, PutTable
-from bot.store.rows import (
-    AnswerRow,
-    EventRow,
-    OutboxKind,
-    OutboxRow,
-    Place,
-    SeatRow,
-    TableRow,
-    TableStatus,
-)
+from bot.store.rows.log import AnswerRow, EventRow
+from bot.store.rows.messages import OutboxRow
+from bot.store.rows.tables import Place, SeatRow, TableRow, TableStatus
 from bot.store.settings import DAY, Deadline
 from engine.kernel.values import CardRef, Msg, SeatRef, msg
 
@@ -50,7 +43,7 @@ def entry(table_id: int, revision: int, user_id: int | None = 11) -> Append:
     return Append(answer, EventRow(table_id, revision, 50, public, private))
 
 
-def post(table_id: int, kind: OutboxKind = "notice", at: int = 0, user_id: int = 0) -> OutboxRow:
+def post(table_id: int, kind: str = "notice", at: int = 0, user_id: int = 0) -> OutboxRow:
     """Something to show."""
     text = msg("notice.back", who=SeatRef(1)) if kind == "notice" else None
     place = Place(7, 100 + table_id)

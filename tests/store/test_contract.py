@@ -1,4 +1,4 @@
-"""What every store promises."""
+"""Promises of every store."""
 
 import asyncio
 
@@ -8,8 +8,9 @@ import pytest
 from bot.store import SqliteStore
 from bot.store import changes as change
 from bot.store.errors import Conflict, Duplicate, SpotTaken
-from bot.store.rows import DeckRow, DueRow, MessageRow, OutboxRow, Place, PostingRow, VoteRow
-from bot.store.settings import GuildSettings, PlayerSettings, QuietHours, Vacation
+from bot.store.rows.messages import MessageRow, OutboxRow, PostingRow
+from bot.store.rows.tables import DueRow, Place, VoteRow
+from bot.store.settings import DeckRow, GuildSettings, PlayerSettings, QuietHours, Vacation
 from engine.kernel.deck import Deck
 from engine.kernel.values import msg
 from tests.store.rows import entry, opened, post, seat, table
@@ -160,8 +161,8 @@ async def test_what_is_due_is_found_in_time(store: SqliteStore) -> None:
 
 async def test_the_outbox_gives_the_first_of_each_lane(store: SqliteStore) -> None:
     await store.commit([*opened(1), *opened(2)])
-    await store.commit([change.Post(post(1)), change.Post(post(2)), change.Post(post(1))])
-    await store.commit([change.Post(post(1, "hand", user_id=11))])
+    await store.commit([change.Enqueue(post(1)), change.Enqueue(post(2)), change.Enqueue(post(1))])
+    await store.commit([change.Enqueue(post(1, "hand", user_id=11))])
     heads = await store.outbox_heads(0, 10)
     assert [(row.lane, row.table_id) for row in heads] == [
         ("spot:101", 1),
@@ -191,7 +192,7 @@ async def test_what_is_needed_to_play_comes_before_the_lists_of_contests(
         OutboxRow(0, "announce", 0, place, 0, 0, text=msg("round"), contest=1),
         post(1, "hand", user_id=11),
     ]
-    await store.commit([change.Post(row) for row in rows])
+    await store.commit([change.Enqueue(row) for row in rows])
     heads = await store.outbox_heads(0, 10)
     assert [row.kind for row in heads] == ["room", "announce", "hand", "contest"]
     assert [row.match for row in heads if row.kind == "room"] == [1]
@@ -206,9 +207,9 @@ async def test_what_is_needed_to_play_comes_before_the_lists_of_contests(
 
 
 async def test_a_newer_board_takes_the_place_of_an_unsent_one(store: SqliteStore) -> None:
-    await store.commit([*opened(1), change.Post(post(1, "board"))])
+    await store.commit([*opened(1), change.Enqueue(post(1, "board"))])
     (first,) = await store.outbox_heads(0, 10)
-    await store.commit([change.Post(post(1)), change.Post(post(1, "board"))])
+    await store.commit([change.Enqueue(post(1)), change.Enqueue(post(1, "board"))])
     heads = await store.outbox_heads(0, 10)
     assert [row.kind for row in heads] == ["notice"]
     await store.commit([change.Posted(first.id)])
@@ -218,7 +219,7 @@ async def test_a_newer_board_takes_the_place_of_an_unsent_one(store: SqliteStore
 
 
 async def test_what_failed_waits_blocks_its_lane_and_may_be_given_up(store: SqliteStore) -> None:
-    await store.commit([*opened(1), change.Post(post(1)), change.Post(post(1))])
+    await store.commit([*opened(1), change.Enqueue(post(1)), change.Enqueue(post(1))])
     (first,) = await store.outbox_heads(0, 10)
     await store.commit([change.PostFailed(first.id, "502", 5, 100)])
     assert await store.outbox_heads(99, 10) == ()
@@ -231,7 +232,7 @@ async def test_what_failed_waits_blocks_its_lane_and_may_be_given_up(store: Sqli
 
 
 async def test_what_rests_comes_in_its_time_and_holds_up_nothing(store: SqliteStore) -> None:
-    await store.commit([*opened(1), change.Post(post(1)), change.Post(post(1))])
+    await store.commit([*opened(1), change.Enqueue(post(1)), change.Enqueue(post(1))])
     (first,) = await store.outbox_heads(0, 10)
     await store.commit([change.PostRests(first.id, 100)])
     (second,) = await store.outbox_heads(99, 10)
@@ -245,11 +246,11 @@ async def test_what_rests_comes_in_its_time_and_holds_up_nothing(store: SqliteSt
 
 
 async def test_what_takes_the_place_of_what_rests_is_due_at_once(store: SqliteStore) -> None:
-    await store.commit([*opened(1), change.Post(post(1, "board"))])
+    await store.commit([*opened(1), change.Enqueue(post(1, "board"))])
     (first,) = await store.outbox_heads(0, 10)
     await store.commit([change.PostRests(first.id, 100)])
     assert await store.outbox_heads(50, 10) == ()
-    await store.commit([change.Post(post(1, "board"))])
+    await store.commit([change.Enqueue(post(1, "board"))])
     (newest,) = await store.outbox_heads(50, 10)
     assert newest.id > first.id
     assert await store.outbox_next_at(50) is None
@@ -259,7 +260,7 @@ async def test_ids_of_the_outbox_are_never_given_twice(store: SqliteStore) -> No
     await store.commit([*opened(1)])
     seen: set[int] = set()
     for _ in range(3):
-        await store.commit([change.Post(post(1))])
+        await store.commit([change.Enqueue(post(1))])
         (row,) = await store.outbox_heads(0, 10)
         assert row.id not in seen
         seen.add(row.id)
@@ -299,7 +300,7 @@ async def test_what_is_about_to_be_posted_is_kept_until_its_message_is_registere
 
 
 async def test_a_row_and_the_message_that_shows_it_are_one_transaction(store: SqliteStore) -> None:
-    await store.commit([*opened(1), change.Post(post(1, "ping"))])
+    await store.commit([*opened(1), change.Enqueue(post(1, "ping"))])
     (row,) = await store.outbox_heads(0, 10)
     shown = MessageRow(900, 101, 1, "ping", 0, 3, 10)
     await store.commit([change.Posted(row.id, shown)])
@@ -333,7 +334,7 @@ async def test_ids_of_tables_are_new(store: SqliteStore) -> None:
 async def test_numbers_by_which_messages_are_known_do_not_count_what_was_written(
     store: SqliteStore,
 ) -> None:
-    """Who reads two of them must not learn how many rows others have had in between."""
+    """A reader of two of them must not learn how many rows others have had in between."""
     for spot in (101, 102, 103, 104):
         await store.commit([*opened(spot - 100)])
     postings = [await store.new_posting() for _ in range(60)]
@@ -341,7 +342,7 @@ async def test_numbers_by_which_messages_are_known_do_not_count_what_was_written
     assert len(set(postings)) == 60
     rows = []
     for _ in range(40):
-        await store.commit([change.Post(post(1, kind="notice"))])
+        await store.commit([change.Enqueue(post(1, kind="notice"))])
         (row,) = await store.outbox_heads(10**15, 10)
         rows.append(row.known_by)
         await store.commit([change.Posted(row.id)])

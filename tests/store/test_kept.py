@@ -1,4 +1,4 @@
-"""What is kept in memory is read once, and never anything else than what is stored."""
+"""Rows kept in memory are read once, and never anything else than what is stored."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.store import SqliteStore
 from bot.store import changes as change
-from bot.store.rows import MessageRow
+from bot.store.rows.messages import MessageRow
 from tests.store.rows import opened, post, table
 
 
@@ -88,7 +88,7 @@ async def test_who_does_not_wait_for_a_change_leaves_it_known_all_the_same(
     )
     await asyncio.sleep(0)
     waiting.cancel()
-    await store.commit([change.Post(post(2))])
+    await store.commit([change.Enqueue(post(2))])
     found = await store.table(1)
     assert found is not None
     assert found.row.title == "another"
@@ -97,7 +97,7 @@ async def test_who_does_not_wait_for_a_change_leaves_it_known_all_the_same(
 async def test_a_row_of_the_outbox_is_handed_on_without_asking(
     store: SqliteStore, asked: list[object]
 ) -> None:
-    await store.commit([change.Post(post(1)), change.Post(post(2))])
+    await store.commit([change.Enqueue(post(1)), change.Enqueue(post(2))])
     heads = await store.outbox_heads(10, 10)
     assert len(heads) == 2
     await store.commit([change.Posted(heads[0].id)])

@@ -25,10 +25,10 @@ from bot.store.errors import (
     StoreTooNew,
 )
 from bot.store.migrate import Migration, bundled, version
-from bot.store.rows import MessageRow, PostingRow
+from bot.store.rows.messages import MessageRow, PostingRow
 from bot.store.sqlite import FILE
-from engine.contests.ratings import Scope
 from engine.kernel.values import Result
+from engine.ranks.ratings import RatingScope
 from tests.store.rows import entry, opened, post, seat, table
 
 
@@ -312,10 +312,10 @@ async def test_a_game_of_the_first_version_goes_on(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path, steps=bundled()[:1])
     await store.close()
     old = replace(table(1), revision=40)
-    spot, *columns = old.place.spot, *col.table_columns(old)[:18]
+    spot, *columns = old.place.spot, *col.TABLE.encode(old)[:18]
     with closing(sqlite3.connect(tmp_path / FILE)) as conn, conn:
         insert(conn, "tables", f"spot, {col.TABLE}", (spot, *columns))
-        insert(conn, "seats", col.SEAT, col.seat_columns(seat(1, 0))[:17])
+        insert(conn, "seats", str(col.SEAT), col.SEAT.encode(seat(1, 0))[:17])
     newer = await SqliteStore.open(tmp_path)
     found = await newer.table(1)
     await newer.close()
@@ -328,10 +328,10 @@ async def test_questions_without_a_number_are_over(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path, steps=bundled()[:2])
     await store.close()
     with closing(sqlite3.connect(tmp_path / FILE)) as conn, conn:
-        columns = (table(1).place.spot, *col.table_columns(table(1))[:18])
+        columns = (table(1).place.spot, *col.TABLE.encode(table(1))[:18])
         insert(conn, "tables", f"spot, {col.TABLE}", columns)
         for topic in ("undo", "declined", "close"):
-            insert(conn, "votes", col.VOTE, (1, topic, 0, 11))
+            insert(conn, "votes", str(col.VOTE), (1, topic, 0, 11))
     newer = await SqliteStore.open(tmp_path)
     found = await newer.table(1)
     await newer.close()
@@ -344,9 +344,9 @@ async def test_messages_from_before_there_were_postings_are_still_known(tmp_path
     await store.close()
     board = MessageRow(900, 101, 1, "board:3:board.webp", 0, 3, 10)
     with closing(sqlite3.connect(tmp_path / FILE)) as conn, conn:
-        columns = (table(1).place.spot, *col.table_columns(table(1))[:18])
+        columns = (table(1).place.spot, *col.TABLE.encode(table(1))[:18])
         insert(conn, "tables", f"spot, {col.TABLE}", columns)
-        insert(conn, "messages", col.MESSAGE, astuple(board)[:7])
+        insert(conn, "messages", str(col.MESSAGE), astuple(board)[:7])
     newer = await SqliteStore.open(tmp_path)
     assert await newer.messages(1) == (board,)
     assert board.posting == 0
@@ -366,14 +366,14 @@ async def test_games_of_before_are_rated_as_far_as_people_alone_played_them(tmp_
             row = replace(
                 table(number, status="finished"), revision=9, ended_at=50 + number, result=result
             )
-            columns = col.table_columns(row)
+            columns = col.TABLE.encode(row)
             insert(conn, "tables", f"spot, {col.TABLE}", (row.place.spot, *columns[:25]))
             for at in range(seats):
                 one = replace(seat(number, at, 20 + at), kind=kind if at else "human")
-                insert(conn, "seats", col.SEAT, col.seat_columns(one))
+                insert(conn, "seats", str(col.SEAT), col.SEAT.encode(one))
     newer = await SqliteStore.open(tmp_path)
-    (duel,) = await newer.games(Scope("beacons", "two", 7))
-    (three,) = await newer.games(Scope("beacons", "many"))
+    (duel,) = await newer.games(RatingScope("beacons", "two", 7))
+    (three,) = await newer.games(RatingScope("beacons", "many"))
     assert await newer.games_of(21) == (duel, three)
     await newer.close()
     assert (duel.players, duel.places, duel.answers, duel.at) == ((20, 21), (2, 1), 8, 51)
@@ -385,7 +385,7 @@ async def test_rows_of_the_outbox_are_counted_on_after_a_restart(tmp_path: Path)
     assert await store.outbox_before() == 0
     number = await store.new_posting()
     begun = change.PutPosting(PostingRow(number, 1, "board", 101))
-    await store.commit([*opened(1), begun, change.DropPosting(number), change.Post(post(1))])
+    await store.commit([*opened(1), begun, change.DropPosting(number), change.Enqueue(post(1))])
     (row,) = await store.outbox_heads(0, 10)
     await store.commit([change.Posted(row.id)])
     await store.close()

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from bot.store import SqliteStore
 from bot.store import changes as change
 from bot.store.errors import StoreError, StoreUnreadable
-from bot.store.rows import DeckRow, DueRow, MessageRow, PostingRow, VoteRow
-from bot.store.settings import PlayerSettings
+from bot.store.rows.messages import MessageRow, PostingRow
+from bot.store.rows.tables import DueRow, VoteRow
+from bot.store.settings import DeckRow, PlayerSettings
 from bot.store.sqlite import FILE
 from engine.kernel.deck import Deck
 from tests.store.rows import entry, opened, post, table
@@ -43,7 +44,7 @@ async def test_an_error_that_is_remembered_does_not_keep_the_database_as_it_was(
         except StoreUnreadable as error:
             remembered.append(error)
     assert len(remembered) == 3
-    await store.commit([change.Post(post(2)), change.PutTable(another)])
+    await store.commit([change.Enqueue(post(2)), change.PutTable(another)])
     assert await store.abreast()
     found = await store.table(2)
     assert found is not None
@@ -61,7 +62,7 @@ async def test_a_reader_that_is_left_behind_is_noticed(tmp_path: Path) -> None:
     await store._reader.run(lambda conn: conn.execute("BEGIN"))
     held = await store._reader.run(lambda conn: conn.execute("SELECT * FROM tables"))
     await store._reader.run(lambda _: held.fetchone())
-    await store.commit([change.Post(post(1))])
+    await store.commit([change.Enqueue(post(1))])
     assert await store._writer.run(lambda conn: conn.in_transaction) is False
     behind = await store._reader.run(
         lambda conn: conn.execute("SELECT count(*) FROM outbox").fetchone()
@@ -102,7 +103,7 @@ async def test_bad_rows_of_the_outbox_are_given_up_and_the_others_go_on(
 ) -> None:
     store = await SqliteStore.open(tmp_path)
     await store.commit([one for n in range(1, 6) for one in opened(n)])
-    await store.commit([change.Post(post(number)) for number in (1, 2, 3, 4, 1, 5)])
+    await store.commit([change.Enqueue(post(number)) for number in (1, 2, 3, 4, 1, 5)])
     spoil(tmp_path, "UPDATE outbox SET body = x'ff00' WHERE id = 1")
     spoil(tmp_path, "UPDATE outbox SET next_at = 'tomorrow' WHERE id = 2")
     spoil(tmp_path, "UPDATE outbox SET kind = 'song' WHERE id = 3")

@@ -10,8 +10,9 @@ import pytest
 
 from engine import SPECTATOR, BadPack, Game, titles
 from engine.cards.loader import load_pack
-from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
+from engine.kernel.rules import GameRules
+from engine.players.rules import any_answer
 from engine.scenarios.position import load_position
 from engine.scenarios.snapshot import dump_position
 from tests.titles.beacons import TITLE
@@ -43,7 +44,7 @@ def test_a_game_comes_to_its_end_and_everybody_has_a_place(seats: int) -> None:
     while game.result is None:
         owed = game.decisions[0]
         game.answer(owed.seat, any_answer(game, owed, rng))
-        assert TITLE.check(game) == []
+        assert game.rules[GameRules].check(game) == []
     assert sorted(game.result.places) == list(range(1, seats + 1))
 
 
@@ -163,9 +164,9 @@ def test_late_in_the_game_the_beacons_burn_down(dusk: int, left: int) -> None:
 
 def test_no_card_on_the_table_is_called_as_one_in_a_hand_is() -> None:
     for rules in titles.values():
-        hands = {rule.label for rule in rules.zones if rule.sight == "owner" and rule.label}
-        places = [rule for rule in rules.zones if rule.sight != "owner"]
-        begun = {rule.label_of(seat) for rule in places for seat in range(rules.most_seats)}
+        hands = {rule.label for rule in rules.shape.zones if rule.sight == "owner" and rule.label}
+        places = [rule for rule in rules.shape.zones if rule.sight != "owner"]
+        begun = {rule.label_of(seat) for rule in places for seat in range(rules.shape.most_seats)}
         assert not hands & begun, rules.id
 
 

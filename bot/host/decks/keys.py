@@ -1,5 +1,5 @@
-"""What decks are called: a *key* is ``#`` and its id for one that comes with the title, else the
-name of a saved one."""
+"""Keys of decks: a *key* is ``#`` and its id for one that comes with the title, else the name of a
+saved one."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from hashlib import blake2b
 
 import msgspec
 
-from bot.store.rows import DeckRow
+from bot.store.settings import DeckRow
 from engine.kernel.deck import Deck
 
 READY = "#"
-"""What the key of a ready deck begins with."""
+"""Prefix of the key of a ready deck."""
 
 NAME = 40
 """Characters in the name of a deck."""
@@ -22,12 +22,11 @@ MOST = 60
 
 
 def state_of(row: DeckRow) -> int:
-    """A number for a saved deck as it is: what is saved later under its name has another."""
+    """Checksum of a saved deck as it is: what is saved later under its name has another."""
     return zlib.crc32(repr((row.at, row.deck.cards)).encode()) & 0x7FFF_FFFF
 
 
-def mark_of(deck: Deck) -> str:
-    """A name for what is in a deck, worked out from that: everybody can see whether two decks are
-    the same, and nobody what is in them."""
+def digest_of(deck: Deck) -> str:
+    """Digest of a deck's cards: it tells if two decks are the same, and not what is in them."""
     cards = tuple(sorted(deck.cards))
     return blake2b(msgspec.json.encode(cards), digest_size=8).hexdigest()

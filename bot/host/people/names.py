@@ -37,17 +37,30 @@ def display_name(name: str) -> str:
 
 
 def written_name(name: str, longest: int, stand_in: str) -> str:
-    """A name as it is kept and shown among others: on one line, turning nothing around that stands
-    beside it, with no more marks on a letter than any script needs; ``stand_in`` where nothing of
-    it can be seen."""
+    """A name as it is kept and shown among others: on one line, without letters that nobody sees,
+    turning nothing around that stands beside it, with no more marks on a letter than any script
+    needs; ``stand_in`` where nothing of it can be seen."""
     kept: list[str] = []
     marks = 0
     for character in " ".join(name.split()):
         marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
-        if ord(character) not in TURNING and marks <= MARKS:
+        if ord(character) not in TURNING and marks <= MARKS and not _unseen(character):
             kept.append(character)
-    line = "".join(kept)[:longest].strip()
+    line = " ".join("".join(kept)[:longest].split())
     return line if any(map(_seen, line)) else stand_in
+
+
+JOINING = frozenset("\u200c\u200d")
+"""Signs without a shape of their own that scripts and emoji need to join or part their letters."""
+TAGS = range(0xE0020, 0xE0080)
+"""Signs that make the flags of regions out of a black one."""
+
+
+def _unseen(character: str) -> bool:
+    """Test if a character has no shape and no use in a name."""
+    if character == " " or character in JOINING or ord(character) in TAGS:
+        return False
+    return character in BLANK or unicodedata.category(character) in ("Cf", "Cc", "Co", "Cn", "Cs")
 
 
 def _seen(character: str) -> bool:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
+from functools import partial
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
 
-from bot.host import errors
-from bot.host.contests.contests import Contests
+from bot.host.errors import HostError, SetAside
 from bot.host.people.names import FORGOTTEN, display_name
 from bot.host.people.rights import rights_in
 from bot.host.people.settings import changed, require_deadline, require_hours, with_vacation
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.lobby import leave_lobby
 from bot.host.tables.seats import mind
-from bot.host.tables.tables import Part, Tables
+from bot.host.tables.tables import Part
 from bot.host.values import Actor
 from bot.store.changes import DropPlayer, PutGreeted, PutGuild, PutPlayer
 from bot.store.settings import GuildSettings, PlayerSettings
@@ -27,11 +28,7 @@ rests: the message is shown again where one changes."""
 
 
 class People(Part):
-    """What people and servers choose, and what is kept about them."""
-
-    def __init__(self, tables: Tables, contests: Contests) -> None:
-        super().__init__(tables)
-        self._contests = contests
+    """Verbs about settings, vacations and stored personal data."""
 
     async def player(self, user_id: int) -> PlayerSettings:
         """Somebody's settings, the defaults for strangers."""
@@ -44,7 +41,7 @@ class People(Part):
 
     async def set_player(self, actor: Actor, **changes: Any) -> PlayerSettings:
         """Change fields of :class:`PlayerSettings` (not ``vacations``) and return the whole.
-        :class:`BadZone`, :class:`BadQuietHours`, :class:`BadSetting`."""
+        ``error.bad_zone``, ``error.bad_quiet_hours``, ``error.bad_setting``."""
         async with self.tables.people.of(actor.user_id):
             before = await self.player(actor.user_id)
             settings = replace(changed(before, changes), spoken=actor.locale, unread=False)
@@ -56,7 +53,7 @@ class People(Part):
         return settings
 
     async def mark_dm(self, user_id: int, *, closed: bool) -> None:
-        """A direct message to that person was refused, or went through again."""
+        """Note that a direct message to that person was refused, or went through again."""
         async with self.tables.people.of(user_id):
             settings = await self.player(user_id)
             if settings.dm_closed != closed:
@@ -67,8 +64,8 @@ class People(Part):
             await self._call_in_channels(user_id)
 
     async def dm_opened(self, user_id: int, channel_id: int) -> None:
-        """The private channel with that person is known now (0: it is no more); whoever waited
-        for it gets their hands by message again."""
+        """Note the private channel with that person (0: it is gone); whoever waited for it gets
+        their hands by message again."""
         async with self.tables.people.of(user_id):
             before = await self.player(user_id)
             settings = replace(before, dm_channel=channel_id, dm_waiting=False)
@@ -78,7 +75,7 @@ class People(Part):
             await self._apply(user_id, True)
 
     async def dm_waits(self, user_ids: Collection[int]) -> None:
-        """The private channels with those people cannot be opened yet."""
+        """Note that the private channels with those people cannot be opened yet."""
         for user_id in user_ids:
             async with self.tables.people.of(user_id):
                 before = await self.player(user_id)
@@ -94,7 +91,7 @@ class People(Part):
 
     async def take_vacation(self, actor: Actor, days: int) -> PlayerSettings:
         """Pause the actor's clocks at every table for that many days from now (0: end the
-        vacation). :class:`NoVacationLeft`, :class:`BadSetting`."""
+        vacation). ``error.no_vacation_left``, ``error.bad_setting``."""
         async with self.tables.people.of(actor.user_id):
             before = await self.player(actor.user_id)
             settings = with_vacation(before, days, self.tables.config, self.tables.clock.now())
@@ -107,10 +104,10 @@ class People(Part):
         return await self.tables.store.guild(guild_id) or GuildSettings()
 
     async def set_guild(self, actor: Actor, guild_id: int, **changes: Any) -> GuildSettings:
-        """Change fields of :class:`GuildSettings`. :class:`NeedsManager`, :class:`BadSetting`,
-        :class:`BadDeadline`."""
+        """Change fields of :class:`GuildSettings`. ``error.needs_manager``, ``error.bad_setting``,
+        ``error.bad_deadline``."""
         if not rights_in(actor, guild_id).manager:
-            raise errors.NeedsManager
+            raise HostError("error.needs_manager")
         settings = changed(await self.guild(guild_id), changes)
         require_deadline(settings.deadline, self.tables.config)
         await self.tables.store.commit([PutGuild(guild_id, settings)])
@@ -121,29 +118,28 @@ class People(Part):
         return await self.tables.store.greeted()
 
     async def note_greeted(self, guild_id: int) -> None:
-        """That server is never greeted again."""
+        """Note that a server has been greeted."""
         await self.tables.store.commit([PutGreeted(guild_id)])
 
     async def export(self, user_id: int) -> dict[str, Any]:
         """All that is stored about somebody, as plain JSON values."""
-        return await self.tables.store.export(user_id)
+        more = chain.from_iterable(one.exports for one in self.tables.extensions)
+        return await self.tables.store.export(user_id, tuple(more))
 
     async def forget(self, user_id: int) -> int:
         """Delete all that is stored about somebody. Their seats stay without a name (a computer
         minds those still in play, anyone may take them over), so that the others keep their games;
-        what they have played in contests stays with a number in their place.
+        what they have played in extensions stays with a number in their place.
         Returns at how many tables they sat."""
-        await self._contests.forget(user_id)
+        for extension in self.tables.extensions:
+            await extension.forget(user_id)
         table_ids = await self.tables.store.tables_of(user_id, over=True)
-        for table_id in table_ids:
-            with suppress(errors.SetAside):  # its seats become nameless with all the rest
-                async with self.tables.edit(table_id) as edit:
-                    self._forget_at(edit, user_id)
-                    await self.tables.commit(edit)
+        # The seats of tables that are set aside become nameless with all the rest.
+        await self._edit_each(table_ids, partial(self._forget_at, user_id))
         await self.tables.store.commit([DropPlayer(user_id)])
         return len(table_ids)
 
-    def _forget_at(self, edit: TableEdit, user_id: int) -> None:
+    def _forget_at(self, user_id: int, edit: TableEdit) -> None:
         status = edit.row.status
         edit.players.pop(user_id, None)
         seats = [seat for seat in edit.seats if seat.user_id == user_id]
@@ -162,28 +158,34 @@ class People(Part):
     async def _keep(self, user_id: int, name: str, settings: PlayerSettings) -> None:
         await self.tables.store.commit([PutPlayer(user_id, name, settings)])
 
-    async def _call_in_channels(self, user_id: int) -> None:
-        """Nobody can be told alone who takes no direct messages: they are called where they are
-        waited for, unless that they are tells what they hold."""
-        for table_id in await self.tables.store.tables_of(user_id):
-            with suppress(errors.SetAside):
-                await self._call_in_channel(table_id, user_id)
+    async def _edit_each(
+        self, table_ids: Iterable[int], change: Callable[[TableEdit], None]
+    ) -> None:
+        for table_id in table_ids:
+            with suppress(SetAside):
+                async with self.tables.edit(table_id) as edit:
+                    change(edit)
+                    await self.tables.commit(edit)
 
-    async def _call_in_channel(self, table_id: int, user_id: int) -> None:
-        async with self.tables.edit(table_id) as edit:
+    async def _call_in_channels(self, user_id: int) -> None:
+        """Ping in the channel whoever takes no direct messages, unless being waited for tells their
+        hand."""
+
+        def ping(edit: TableEdit) -> None:
             edit.redraw = False
             for seat in tuple(edit.seats):
                 asked = seat.responding and seat.pass_at is None and not seat.hushed
                 if seat.person == user_id and asked and edit.settings(seat).pings == "on":
                     edit.put(replace(seat, ping_at=edit.now))
-            await self.tables.commit(edit)
+
+        await self._edit_each(await self.tables.store.tables_of(user_id), ping)
 
     async def _apply(self, user_id: int, hands_again: bool) -> None:
-        """Settings have changed: what is due at the person's tables, and where hands are shown."""
-        for table_id in await self.tables.store.tables_of(user_id):
-            with suppress(errors.SetAside):
-                async with self.tables.edit(table_id) as edit:
-                    edit.redraw = False
-                    if hands_again:
-                        edit.show_hands.add(user_id)
-                    await self.tables.commit(edit)
+        """Apply changed settings to what is due at the person's tables and to their hands."""
+
+        def show(edit: TableEdit) -> None:
+            edit.redraw = False
+            if hands_again:
+                edit.show_hands.add(user_id)
+
+        await self._edit_each(await self.tables.store.tables_of(user_id), show)

@@ -1,4 +1,4 @@
-"""What somebody may do beyond their own seat: rights, which belong to one server each."""
+"""Rights beyond one's own seat; they belong to one server each."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ NONE = Rights(0)
 
 
 def rights_in(actor: Actor, guild_id: int | None) -> Rights:
-    """What the actor may do in that server. Whoever does something elsewhere, or in private, may
-    do nothing there: this is the one place where rights are compared with what they are about."""
+    """Rights of the actor in that server: none for an action elsewhere or in private. Nothing else
+    compares rights with what they are about."""
     known = actor.rights
     return known if known is not None and known.guild_id == guild_id else NONE
 
 
 def may_open(settings: GuildSettings, actor: Actor, guild_id: int | None) -> bool:
-    """Whether a server of these settings lets that person open tables."""
+    """Tell if a server of these settings lets that person open tables."""
     rights = rights_in(actor, guild_id)
     if settings.openers == "everyone" or rights.manager:
         return True

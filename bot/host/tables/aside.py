@@ -12,7 +12,6 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from bot.host.contests.standstill import Standstill
 from bot.host.errors import SetAside
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.tables import Tables
@@ -20,7 +19,7 @@ from bot.host.tables.transaction import due_rows
 from bot.host.time import seat_clock
 from bot.store.changes import Change, MoveOutbox, PutDue, PutSeats, PutTable, TakeUp
 from bot.store.errors import SpotTaken, StoreError
-from bot.store.rows import StoredTable
+from bot.store.rows.tables import StoredTable
 from engine.kernel.values import msg
 
 LOG = logging.getLogger(__name__)
@@ -67,7 +66,7 @@ class Asides:
                 tables.aside[table_id] = before
             raise
         if before is None:
-            await come_back(tables, stored, stood)
+            await give_back_downtime(tables, stored, stood)
             return
         try:
             await self._take_up(stored)
@@ -76,7 +75,7 @@ class Asides:
             LOG.warning("table %s can be read again; another one stands in its place", table_id)
 
     async def _take_up(self, stored: StoredTable) -> None:
-        """The table goes on: all that shows it is drawn anew."""
+        """Resume a table that can be read again: all that shows it is drawn anew."""
         tables = self._tables
         edit = TableEdit(stored, await tables.live(stored), tables.clock.now(), tables.dice)
         edit.changes.append(TakeUp(stored.row.id))
@@ -89,14 +88,14 @@ class Asides:
         LOG.info("table %s can be read again and goes on", stored.row.id)
 
 
-async def come_back(tables: Tables, stored: StoredTable, stood: int) -> None:
-    """The bot was away for ``stood`` ms, as far as that is known: all moments of the seats move by
-    them, clocks that have run out all the same get some time back, and what is due is reckoned
-    anew. That takes the seats and no game."""
+async def give_back_downtime(tables: Tables, stored: StoredTable, stood: int) -> None:
+    """Give back ``stood`` ms of downtime: all moments of the seats move by them, clocks that have
+    run out all the same get some time back, and what is due is reckoned anew. That takes the seats
+    and no game."""
     row, now = stored.row, tables.clock.now()
     latest = max((max(seat.asked_at, seat.acted_at) for seat in stored.seats), default=0)
     if latest > now:  # nothing has happened later than now: the clock was set back meanwhile
-        await move(tables, stored, now - latest)
+        await move_clocks(tables, stored, now - latest)
         stored = await tables.stored(row.id)
     edit = TableEdit(stored, None, now, tables.dice)
     if row.status == "running" and row.resting_at is None:
@@ -107,9 +106,8 @@ async def come_back(tables: Tables, stored: StoredTable, stood: int) -> None:
     await keep_clocks(tables, edit)
 
 
-async def move(tables: Tables, stored: StoredTable, by: int) -> None:
-    """The clock was set back: all moments of a table's seats move with it, and since when it
-    rests."""
+async def move_clocks(tables: Tables, stored: StoredTable, by: int) -> None:
+    """Move all moments of a table with a clock that was set back."""
     edit = TableEdit(stored, None, tables.clock.now(), tables.dice)
     if stored.row.resting_at is not None:
         edit.row = replace(stored.row, resting_at=max(stored.row.resting_at + by, 1))
@@ -119,12 +117,11 @@ async def move(tables: Tables, stored: StoredTable, by: int) -> None:
     await keep_clocks(tables, edit)
 
 
-class Jumps:
-    """What is done when the computer's clock has jumped."""
+class ClockJumps:
+    """Handler of jumps of the computer's clock."""
 
-    def __init__(self, tables: Tables, standstill: Standstill) -> None:
+    def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._standstill = standstill
         self._owed: dict[int, int] = {}
 
     async def __call__(self, slip: int) -> None:
@@ -134,7 +131,8 @@ class Jumps:
         if slip >= AWAY_MS:
             LOG.warning("The clock has jumped by %d s: clocks get that time back.", slip // 1000)
             await self._owe(slip)
-            await self._standstill.over(self._tables.clock.now() - slip)
+            for extension in self._tables.extensions:
+                await extension.stood_still(self._tables.clock.now() - slip)
         elif slip <= -BACK_MS:
             LOG.warning("The clock was set back by %d s: what waits moves with it.", -slip // 1000)
             await self._tables.store.commit([MoveOutbox(self._tables.clock.now(), slip)])
@@ -147,10 +145,11 @@ class Jumps:
                 LOG.error("storage: table %s: %s: %s", table_id, type(error).__name__, error)
             else:
                 del self._owed[table_id]
-        await self._standstill.make_up()
+        for extension in self._tables.extensions:
+            await extension.make_up()
 
     async def _owe(self, slip: int) -> None:
-        """All that play are to have their moments moved."""
+        """Note for every running table that its moments are to be moved."""
         for number in await self._tables.store.table_ids("running"):
             self._owed[number] = self._owed.get(number, 0) + slip
 
@@ -159,7 +158,7 @@ class Jumps:
         with suppress(SetAside):
             async with tables.locks.of(table_id):
                 stored = await tables.stored(table_id)
-                await (come_back if by > 0 else move)(tables, stored, by)
+                await (give_back_downtime if by > 0 else move_clocks)(tables, stored, by)
 
 
 async def keep_clocks(tables: Tables, edit: TableEdit) -> None:

@@ -7,49 +7,25 @@ It is worked on under its table's lock and then becomes one transaction (see
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from hashlib import blake2b
 from random import Random
 
 from msgspec.structs import replace
 
-from bot.host.errors import (
-    AlreadyStarted,
-    ContestTable,
-    EngineRefused,
-    NotSeated,
-    NotStarted,
-    TableOver,
-)
+from bot.host.errors import AlreadyStarted, HostError, engine_refusals
 from bot.host.people.names import display_name
 from bot.host.tables.live_games import Live
 from bot.host.tables.routes import AHEAD
 from bot.host.values import Actor, Done
 from bot.store.changes import Append, Change, MeetPlayer, PutPlayer
-from bot.store.rows import (
-    DECLINED,
-    UNDO,
-    AnsweredBy,
-    AnswerRow,
-    EventRow,
-    OutboxKind,
-    OutboxRow,
-    SeatRow,
-    StoredTable,
-    TableRow,
-    VoteRow,
-    hours_of,
-)
+from bot.store.rows.log import AnsweredBy, AnswerRow, EventRow
+from bot.store.rows.messages import OutboxRow
+from bot.store.rows.tables import DECLINED, UNDO, SeatRow, StoredTable, TableRow, VoteRow, hours_of
 from bot.store.settings import PlayerSettings
 from engine import Game
 from engine.kernel.records import Event
-from engine.kernel.values import SPECTATOR, Decision, EngineError, Msg, SeatRef, msg
-from engine.scenarios.mend import mended
-
-
-def seed_of(seed: int, revision: int) -> int:
-    """What chance comes of in a game that goes on from another position: of the table's secret and
-    of that entry of its log, so that the log need not tell it."""
-    return int.from_bytes(blake2b(f"{seed},{revision}".encode(), digest_size=16).digest(), "big")
+from engine.kernel.values import SPECTATOR, Decision, Msg, SeatRef, msg
+from engine.replays.record import mend_seed
+from engine.scenarios.position import mended
 
 
 class TableEdit:
@@ -95,43 +71,41 @@ class TableEdit:
         return None if self.actor is None else self.actor.request
 
     def done(self, stored: StoredTable, *, repeated: bool = False) -> Done:
-        """What the verb answers where the table is ``stored`` so."""
+        """Build the verb's result for the table as it is ``stored``."""
         own = SPECTATOR
         for seat in stored.seats:
             if self.actor is not None and seat.user_id == self.actor.user_id:
                 own = seat.seat
         return Done(stored.row.id, stored.row.shown, own, repeated, self.passed(stored))
 
-    # -- what has to hold -----------------------------------------------------------------
-
     def require_open(self) -> None:
-        """The game has not begun."""
+        """Refuse unless the game has not begun."""
         if self.row.status == "running":
             raise AlreadyStarted
         if self.row.status != "open":
-            raise TableOver
+            raise HostError("error.table_over")
 
     def require_running(self) -> None:
-        """The game is on."""
+        """Refuse unless the game is on."""
         if self.row.status == "open":
-            raise NotStarted
+            raise HostError("error.not_started")
         if self.row.status != "running":
-            raise TableOver
+            raise HostError("error.table_over")
 
     def require_own(self) -> None:
-        """The table is its players' own, and of no contest."""
+        """Refuse for a table of a contest."""
         if self.row.contest:
-            raise ContestTable
+            raise HostError("error.contest_table")
 
     def require_seat(self, actor: Actor) -> SeatRow:
-        """The actor's seat."""
+        """Return the actor's seat, or refuse."""
         for seat in self.seats:
             if seat.user_id == actor.user_id:
                 return seat
-        raise NotSeated
+        raise HostError("error.not_seated")
 
     def sits(self, user_id: int) -> bool:
-        """Whether that person has a seat."""
+        """Tell if that person has a seat."""
         return any(seat.user_id == user_id for seat in self.seats)
 
     def settings(self, seat: SeatRow) -> PlayerSettings:
@@ -139,10 +113,8 @@ class TableEdit:
         return self.players.get(seat.user_id or 0, PlayerSettings())
 
     def hours(self, seat: SeatRow) -> PlayerSettings:
-        """The same, as the clocks of this table go by them."""
+        """Settings as the clocks of this table go by them."""
         return hours_of(self.row, seat, self.players)
-
-    # -- seats ----------------------------------------------------------------------------
 
     def put(self, seat: SeatRow) -> SeatRow:
         """Change a seat."""
@@ -150,7 +122,7 @@ class TableEdit:
         return seat
 
     def add(self, seat: SeatRow) -> SeatRow:
-        """A further seat."""
+        """Append a seat."""
         self.seats.append(seat)
         return seat
 
@@ -173,24 +145,18 @@ class TableEdit:
         self.players[actor.user_id] = settings
         self.changes.append(PutPlayer(actor.user_id, display_name(actor.name), settings))
 
-    # -- the game -------------------------------------------------------------------------
-
     def decision(self, seat: int) -> Decision | None:
-        """What that seat owes."""
-        owed = () if self.game is None else self.game.decisions
-        return next((one for one in owed if one.seat == seat), None)
+        """Pending decision of that seat."""
+        return None if self.game is None else self.game.decision(seat)
 
     def answer(self, seat: int, answer: Sequence[str], by: AnsweredBy, user_id: int | None) -> None:
         """Answer that seat's decision on a copy of the game; :class:`EngineRefused`."""
         decision = self.decision(seat)
-        given = tuple(answer)
-        game = self._copy()
-        try:
+        given, game = tuple(answer), self._begun.clone()
+        with engine_refusals():
             events = game.answer(seat, given)
-        except EngineError as error:
-            raise EngineRefused(error) from error
         owed = 0 if decision is None else decision.id
-        self._advance(game, events, seat, by, owed, given, user_id)
+        self._advance(game, events, seat, by, user_id, owed, given)
 
     def go_on(self, seat: int, places: Sequence[int], user_id: int | None) -> None:
         """Answer what that seat is asked next by the options at these places, as far as it is asked
@@ -203,71 +169,49 @@ class TableEdit:
 
     def concede(self, seat: int, user_id: int | None) -> None:
         """Give up for that seat on a copy of the game; :class:`EngineRefused`."""
-        game = self._copy()
-        try:
+        game = self._begun.clone()
+        with engine_refusals():
             events = game.concede(seat)
-        except EngineError as error:
-            raise EngineRefused(error) from error
-        self._advance(game, events, seat, "concession", 0, (), user_id)
+        self._advance(game, events, seat, "concession", user_id)
 
     def begin(self, game: Game) -> None:
-        """The game starts."""
-        self._advance(game, tuple(game.events), SPECTATOR, "start", 0, (), None)
+        """Start the game."""
+        self._advance(game, tuple(game.events), SPECTATOR, "start", None)
 
     def go_back(
         self, before: Game, target: int, seat: int, user_id: int | None, *, unseen: bool
     ) -> None:
-        """The state of revision ``target`` is there again; an entry of the log says who wished. Of
-        what was ``unseen`` nobody is told that it is gone."""
-        if self.game is None:
-            raise NotStarted
-        table_id, now, revision = self.row.id, self.now, self.row.revision + 1
-        entry = AnswerRow(
-            table_id, revision, seat, "undo", now, answer=(str(target),), user_id=user_id
-        )
+        """Restore the state of revision ``target``, with an entry of the log. Nobody is told that
+        something ``unseen`` is gone."""
+        game, answer = self._begun.rewound(before), (str(target),)
         told = () if unseen else (msg("notice.undone", who=SeatRef(seat)),)
-        self._append(entry, EventRow(table_id, revision, now, told, {}, before.chapter))
-        self.game = self.game.rewound(before)
-        self.row = replace(self.row, revision=revision)
+        self._append(game, seat, "undo", user_id, 0, answer, told, during=before.chapter)
 
     def withdraw(self, game: Game, seat: SeatRow, decision_id: int) -> None:
-        """The game goes on without that seat's answer, which nobody has seen; nobody sees this."""
-        table_id, now, revision = self.row.id, self.now, self.row.revision + 1
-        entry = AnswerRow(
-            table_id, revision, seat.seat, "withdrawal", now, decision_id, user_id=seat.user_id
-        )
-        self._append(entry, EventRow(table_id, revision, now))
-        self.game = game
-        self.row = replace(self.row, revision=revision)
+        """Go on without that seat's answer, which nobody has seen; nobody sees this either."""
+        self._append(game, seat.seat, "withdrawal", seat.user_id, decision_id)
 
     def mend(self, text: str, user_id: int) -> None:
-        """The game goes on from another position, which the log keeps: everything is asked anew,
-        and nothing before it can be taken back. :class:`EngineRefused`."""
-        if self.game is None:
-            raise NotStarted
-        table_id, now, revision = self.row.id, self.now, self.row.revision + 1
-        try:
-            game = mended(self.game, text, seed=seed_of(self.row.seed, revision))
-        except EngineError as error:
-            raise EngineRefused(error) from error
-        entry = AnswerRow(
-            table_id, revision, SPECTATOR, "mended", now, answer=(text,), user_id=user_id
-        )
+        """Go on from another position, which the log keeps: everything is asked anew, and nothing
+        before it can be taken back. :class:`EngineRefused`."""
+        seed = mend_seed(self.row.seed, self.row.revision + 1)
+        with engine_refusals():
+            game = mended(self._begun, text, seed=seed)
         told = (msg("notice.contest_mended"),)
-        self._append(entry, EventRow(table_id, revision, now, told))
-        self.game = game
+        self._append(game, SPECTATOR, "mended", user_id, 0, (text,), told)
         self.votes = [vote for vote in self.votes if vote.topic not in (UNDO, DECLINED)]
         self.set_last_answers({})
-        self.row = replace(self.row, revision=revision, seen=())
+        self.row = replace(self.row, seen=())
 
     def set_last_answers(self, found: Mapping[int, int]) -> None:
-        """Which answer of its own is each seat's latest that stands."""
+        """Set each seat's latest answer that stands, by revision."""
         self.seats = [replace(seat, last_answer=found.get(seat.seat, 0)) for seat in self.seats]
 
-    def _copy(self) -> Game:
+    @property
+    def _begun(self) -> Game:
         if self.game is None:
-            raise NotStarted
-        return self.game.clone()
+            raise HostError("error.not_started")
+        return self.game
 
     def _advance(
         self,
@@ -275,47 +219,55 @@ class TableEdit:
         events: tuple[Event, ...],
         seat: int,
         by: AnsweredBy,
-        decision_id: int,
-        answer: tuple[str, ...],
         user_id: int | None,
+        decision_id: int = 0,
+        answer: tuple[str, ...] = (),
     ) -> None:
-        revision = self.row.revision + 1
         public = game.log(events, SPECTATOR)
         private = {
             other: lines
             for other in range(len(self.seats))
             if (lines := game.log(events, other)) != public
         }
-        table_id, now = self.row.id, self.now
-        entry = AnswerRow(table_id, revision, seat, by, now, decision_id, answer, user_id)
         during = msg("recap.setup") if self.game is None else self.game.chapter
-        said = EventRow(table_id, revision, now, public, private, during)
-        self._append(entry, said)
+        self._append(game, seat, by, user_id, decision_id, answer, public, private, during)
+        if by == "player":
+            self.put(replace(self.seats[seat], last_answer=self.row.revision))
+
+    def _append(
+        self,
+        game: Game,
+        seat: int,
+        by: AnsweredBy,
+        user_id: int | None,
+        decision_id: int = 0,
+        answer: tuple[str, ...] = (),
+        public: tuple[Msg, ...] = (),
+        private: dict[int, tuple[Msg, ...]] | None = None,
+        during: Msg | None = None,
+    ) -> None:
+        """Append an entry to the log, after which the game stands so. What the edit shows to whom
+        is worked out from before and after, so all of its entries but the first are ``along``."""
+        assert not self.entries or by == "along"
+        table_id, now, revision = self.row.id, self.now, self.row.revision + 1
+        entry = AnswerRow(table_id, revision, seat, by, now, decision_id, answer, user_id)
+        said = EventRow(table_id, revision, now, public, private or {}, during)
+        self.entries.append(Append(entry, said))
+        self.changes.append(self.entries[-1])
         self.game = game
         self.row = replace(self.row, revision=revision)
-        if by == "player":
-            self.put(replace(self.seats[seat], last_answer=revision))
-
-    def _append(self, answer: AnswerRow, said: EventRow) -> None:
-        """An entry of the log. What the edit shows to whom is worked out from before and after, so
-        all of its entries but the first are given along with that one."""
-        assert not self.entries or answer.by == "along"
-        self.entries.append(Append(answer, said))
-        self.changes.append(self.entries[-1])
 
     @property
     def shows(self) -> bool:
-        """Whether what was done so far has changed anything that everybody sees."""
+        """Tell if the edit has changed anything that everybody sees."""
         if self.live is None or self.game is None:
             return True
         told = any(entry.events.public for entry in self.entries)
         return told or self.live.public != self.game.view(SPECTATOR)
 
     def drop_questions(self, seat: int) -> None:
-        """Nobody is asked any more whether that seat may take something back."""
+        """Drop the open questions whether that seat may take something back."""
         self.votes = [v for v in self.votes if v.seat != seat or v.topic not in (UNDO, DECLINED)]
-
-    # -- what is said ---------------------------------------------------------------------
 
     def say(self, text: Msg) -> None:
         """Say something in the table's channel."""
@@ -327,14 +279,14 @@ class TableEdit:
 
     def post(
         self,
-        kind: OutboxKind,
+        kind: str,
         text: Msg | None = None,
         *,
         user_id: int = 0,
         seat: int = SPECTATOR,
         pings: tuple[int, ...] = (),
     ) -> None:
-        """Something to show."""
+        """Add a row to the outbox."""
         row = OutboxRow(
             id=0,
             kind=kind,

@@ -1,4 +1,5 @@
-"""Games in memory: the ones played last, each checked against the revision that is stored."""
+"""Games in memory: the ones played last, each checked against the revision that is stored, and up
+to which revision private messages may tell of a table."""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ from engine.kernel.values import SPECTATOR, EngineError
 from engine.kernel.view import View
 
 VIEWED = 32
-"""Of so many games the views are kept: of those that are played right now. A view is quickly made
-and takes as much memory as its game."""
+"""Size of the cache of views, in games: those that are played right now. A view is quickly made and
+takes as much memory as its game."""
 
 
 class Live:
@@ -31,12 +32,12 @@ class Live:
 
     @property
     def public(self) -> View:
-        """What everybody sees."""
+        """The spectator's view."""
         return self.view(SPECTATOR)
 
     def view(self, seat: int, *, unasked: bool = False) -> View:
-        """What that seat sees. ``unasked``: but for its decision, which is not shown to a seat
-        that passes by itself."""
+        """View of a seat. ``unasked``: without its decision, which is not shown to a seat that
+        passes by itself."""
         known = self._views.get((seat, unasked))
         if known is None:
             if unasked:
@@ -47,17 +48,15 @@ class Live:
         return known
 
     def private(self, seat: int, *, unasked: bool = False) -> object:
-        """What only that seat sees: where it is equal, their private message need not change."""
+        """Private part of what a seat sees: where it is equal, their private message need not
+        change."""
         if seat not in self._private:
             self._private[seat] = self.game.private(seat)
-        owed = None if unasked else self._decision(seat)
+        owed = None if unasked else self.game.decision(seat)
         return owed, self._private[seat]
 
-    def _decision(self, seat: int) -> object:
-        return next((one for one in self.game.decisions if one.seat == seat), None)
-
     def shows(self, seat: int, answer: Sequence[str]) -> bool:
-        """Whether everybody would see anything of that answer."""
+        """Tell if everybody would see anything of that answer."""
         twin = self.game.clone()
         try:
             happened = twin.answer(seat, answer)
@@ -66,7 +65,7 @@ class Live:
         return bool(twin.log(happened, SPECTATOR)) or twin.view(SPECTATOR) != self.public
 
     async def routes(self, seat: int) -> tuple[Route, ...]:
-        """What that seat may do in its own time, with what each asks next
+        """Actions of a seat in its own time, each with what it asks next
         (:mod:`bot.host.tables.routes`); found out beside the loop, on a copy of the game."""
         if seat not in self._routes:
             cards = self.view(seat).cards().values()
@@ -75,14 +74,14 @@ class Live:
         return self._routes[seat]
 
     def forget_views(self) -> None:
-        """Make room; they are made anew when they are asked for."""
+        """Drop the cached views and routes."""
         self._routes.clear()
         self._views.clear()
         self._private.clear()
 
 
 class LiveGames:
-    """The games used last, by table. What is not here is read from its snapshot."""
+    """LRU cache of games by table; others are read from their snapshots."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -119,3 +118,36 @@ class LiveGames:
         """Forget a game."""
         self._games.pop(table_id, None)
         self._viewed.pop(table_id, None)
+
+
+class ReadRevisions:
+    """For each table the revision at which this program first met it, and for each of its people
+    the one up to which a private message was made for them (``None`` while it is being made)."""
+
+    def __init__(self) -> None:
+        self._met: dict[int, int] = {}
+        self._made: dict[int, dict[int, int | None]] = {}
+
+    def meet(self, table_id: int, revision: int) -> None:
+        """Note the revision at which a table is changed for the first time in this process; what
+        was told before, nobody knows."""
+        self._met.setdefault(table_id, revision)
+
+    def begin(self, table_id: int, user_id: int) -> None:
+        """Begin to read the log for somebody."""
+        self._made.setdefault(table_id, {})[user_id] = None
+
+    def end(self, table_id: int, user_id: int, revision: int) -> None:
+        """Note that the log was read up to that revision at the most."""
+        if table_id in self._made:
+            self._made[table_id][user_id] = revision
+
+    def beyond(self, table_id: int, user_id: int, revision: int) -> bool:
+        """Tell if somebody's private message may tell of what came after that revision."""
+        made = self._made.get(table_id, {}).get(user_id, self._met.get(table_id, 0))
+        return made is None or made > revision
+
+    def forget(self, table_id: int) -> None:
+        """Forget a table at which nothing is taken back any more."""
+        self._met.pop(table_id, None)
+        self._made.pop(table_id, None)

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from bot.host import errors
 from bot.host.decks.decks import Decks
+from bot.host.errors import HostError, NoTable, PlaceTaken, engine_refusals
 from bot.host.people.names import computer_name, display_name
 from bot.host.people.rights import may_open
 from bot.host.people.settings import require_deadline
@@ -18,25 +18,25 @@ from bot.host.time import seat_clock
 from bot.host.values import LEVELS, Actor, Done, Level
 from bot.store.changes import PutPack
 from bot.store.errors import SpotTaken
-from bot.store.rows import Place, SeatRow, Series, StoredTable, TableRow
+from bot.store.rows.tables import Place, SeatRow, Series, StoredTable, TableRow
 from bot.store.settings import Deadline, GuildSettings, Locale, PlayerSettings
-from engine.kernel.position import Title
-from engine.kernel.values import SPECTATOR, EngineError, TermRef, Words, msg
+from engine.kernel.title import Title
+from engine.kernel.values import SPECTATOR, TermRef, Words, msg
 
 Options = Mapping[str, int | str | bool]
 
 INVITED, INVITATION = frozenset(("notice.invited", "notice.next_game")), "invite:"
-"""What calls somebody to a table that has not begun, and how the message is registered: whom it
-calls follows."""
+"""Notices that invite somebody to a table, and the prefix of the role under which their messages
+are registered; the person's id follows."""
 
 
 def invitation(user_id: int) -> str:
-    """The word under which the message that calls somebody is registered."""
+    """Role under which the message that invites somebody is registered."""
     return f"{INVITATION}{user_id}"
 
 
 class Lobby(Part):
-    """What happens at a table that has not begun."""
+    """Verbs at a table that has not begun."""
 
     def __init__(self, tables: Tables, decks: Decks) -> None:
         super().__init__(tables)
@@ -58,15 +58,15 @@ class Lobby(Part):
     ) -> Done:
         """Open a table and seat its owner, and computer players of those strengths. ``None``: the
         title's most seats (two for a ``match`` of several games), the server's language (else the
-        owner's) and deadline. ``series``: the match that goes on here.
-        :class:`MayNotOpen`, :class:`PlaceTaken`, :class:`UnknownTitle`, :class:`BadSeats`,
-        :class:`EngineRefused` (an impossible option), :class:`BadDeadline`, :class:`UnknownLevel`,
-        :class:`TableFull`, :class:`BadMatch`."""
+        owner's) and deadline. ``series``: the match that goes on here. ``error.may_not_open``,
+        :class:`PlaceTaken`, ``error.unknown_title``, ``error.bad_seats``, :class:`EngineRefused`
+        (an impossible option), ``error.bad_deadline``, ``error.unknown_level``,
+        ``error.table_full``, ``error.bad_match``."""
         if actor.request is not None and await self.tables.store.seen(actor.request):
             return await self._opened_before(actor, place)
         settings = await self._guild_of(place)
         if series is None and not may_open(settings, actor, place.guild_id):
-            raise errors.MayNotOpen
+            raise HostError("error.may_not_open")
         seats = 2 if seats is None and match > 1 else seats
         rules, capacity, chosen = self._checked(title, seats, options)
         limit = settings.deadline if deadline is None else deadline
@@ -98,7 +98,7 @@ class Lobby(Part):
             return await self.tables.commit(edit)
         except SpotTaken as error:
             taken = await self.tables.store.table_at(place.spot)
-            raise errors.PlaceTaken(table=taken or 0) from error
+            raise PlaceTaken(table=taken or 0) from error
         except Repeated:
             return await self._opened_before(actor, place)
 
@@ -111,7 +111,7 @@ class Lobby(Part):
         table_id = await self.tables.store.table_at(place.spot)
         stored = None if table_id is None else await self.tables.store.table(table_id)
         if stored is None:
-            raise errors.NoTable
+            raise NoTable
         return self._edit(stored, actor).done(stored, repeated=True)
 
     def _edit(self, stored: StoredTable, actor: Actor) -> TableEdit:
@@ -120,41 +120,34 @@ class Lobby(Part):
     def _checked(
         self, title: str, seats: int | None, options: Options | None
     ) -> tuple[Title, int, dict[str, int | str | bool]]:
-        rules = self._title(title)
-        least, most = rules.least_seats, rules.most_seats
+        rules = self.tables.title(title)
+        least, most = rules.shape.least_seats, rules.shape.most_seats
         capacity = most if seats is None else seats
         if not least <= capacity <= most:
-            raise errors.BadSeats(minimum=least, maximum=most, given=capacity)
-        try:
-            return rules, capacity, rules.choose_options(dict(options or {}))
-        except EngineError as error:
-            raise errors.EngineRefused(error) from error
-
-    def _title(self, title: str) -> Title:
-        rules = self.tables.rules.title(title)
-        if rules is None:
-            raise errors.no_title(title)
-        return rules
+            raise HostError("error.bad_seats", minimum=least, maximum=most, given=capacity)
+        with engine_refusals():
+            return rules, capacity, rules.shape.choose_options(dict(options or {}))
 
     @changing
     async def join(self, edit: TableEdit, actor: Actor) -> None:
         """Take the next free seat; where a match goes on, the game begins when both are there.
-        :class:`AlreadySeated`, :class:`TableFull`, :class:`MatchSeat`, :class:`AlreadyStarted`,
-        :class:`TableOver`."""
+        ``error.already_seated``, ``error.table_full``, ``error.match_seat``,
+        :class:`AlreadyStarted`, ``error.table_over``."""
         edit.require_open()
         if edit.sits(actor.user_id):
-            raise errors.AlreadySeated
+            raise HostError("error.already_seated")
         await self.seat(edit, actor)
         if _goes_on(edit) and len(edit.seats) == edit.row.capacity:
             await self.deal(edit)
 
     async def seat(self, edit: TableEdit, who: Actor) -> None:
-        """Seat somebody at a table that has not begun. :class:`TableFull`, :class:`MatchSeat`."""
+        """Seat somebody at a table that has not begun. ``error.table_full``,
+        ``error.match_seat``."""
         series = edit.row.series
         if series is not None and series.last:
             before = await self.tables.stored(series.last)
             if who.user_id not in {seat.user_id for seat in before.seats}:
-                raise errors.MatchSeat
+                raise HostError("error.match_seat")
         _require_room(edit)
         edit.players.update(await self.tables.store.players((who.user_id,)))
         seat = _seat(edit, who)
@@ -164,29 +157,30 @@ class Lobby(Part):
     async def leave(self, edit: TableEdit, actor: Actor, *, last: bool | None = None) -> None:
         """Give the seat up before the game. The next person becomes the owner; without one the
         table closes. ``last``: asked as the only person there, or as one of several; where that is
-        so no more, :class:`QuestionOver`. :class:`NotSeated`, :class:`AlreadyStarted`,
-        :class:`TableOver`."""
+        so no more, ``error.question_over``. ``error.not_seated``, :class:`AlreadyStarted`,
+        ``error.table_over``."""
         edit.require_open()
         seat = edit.require_seat(actor)
         if last not in (None, sum(one.user_id is not None for one in edit.seats) < 2):
-            raise errors.QuestionOver
+            raise HostError("error.question_over")
         leave_lobby(edit, seat)
 
     async def require_leaving(self, actor: Actor, table_id: int) -> None:
-        """That the actor has a seat to give up by :meth:`leave`, before they are asked whether they
-        mean it. :class:`NotSeated`, :class:`AlreadyStarted`, :class:`TableOver`."""
+        """Check that the actor can :meth:`leave`, before they are asked to confirm it.
+        ``error.not_seated``, :class:`AlreadyStarted`, ``error.table_over``."""
         async with self.tables.edit(table_id) as edit:
             edit.require_open()
             edit.require_seat(actor)
 
     @changing
     async def add_computer(self, edit: TableEdit, actor: Actor, level: Level = "normal") -> None:
-        """Seat a computer player. :class:`NotSeated` (only who sits may), :class:`UnknownLevel`,
-        :class:`TableFull`, :class:`MatchSeat`, :class:`AlreadyStarted`, :class:`TableOver`."""
+        """Seat a computer player. ``error.not_seated`` (only who sits may),
+        ``error.unknown_level``, ``error.table_full``, ``error.match_seat``,
+        :class:`AlreadyStarted`, ``error.table_over``."""
         require_level(level)
         edit.require_open()
         if _goes_on(edit):
-            raise errors.MatchSeat
+            raise HostError("error.match_seat")
         _touch(edit, edit.require_seat(actor))
         _require_room(edit)
         seat = _seat_computer(edit, level)
@@ -195,13 +189,13 @@ class Lobby(Part):
 
     @changing
     async def remove_computer(self, edit: TableEdit, actor: Actor) -> None:
-        """Send the computer player away who came last. :class:`NotSeated`,
-        :class:`NoComputer`, :class:`AlreadyStarted`, :class:`TableOver`."""
+        """Send the computer player away who came last. ``error.not_seated``,
+        ``error.no_computer``, :class:`AlreadyStarted`, ``error.table_over``."""
         edit.require_open()
         _touch(edit, edit.require_seat(actor))
         computers = [one for one in edit.seats if one.kind == "computer"]
         if not computers:
-            raise errors.NoComputer
+            raise HostError("error.no_computer")
         edit.remove(computers[-1])
         edit.say(msg("notice.computer_left", who=computers[-1].name, **_count(edit)))
 
@@ -209,22 +203,24 @@ class Lobby(Part):
     async def change_title(self, edit: TableEdit, actor: Actor, title: str) -> None:
         """Play another game at this table: with its usual options and the cards it has now; decks
         chosen for the other are put back. A table of as many seats as its game allows has as many
-        as the new one allows, any other keeps its number where it can. :class:`NotSeated`,
-        :class:`NotOwner`, :class:`UnknownTitle`, :class:`TooManySeated`, :class:`MatchSeat`,
-        :class:`AlreadyStarted`, :class:`TableOver`."""
-        rules = self._title(title)
+        as the new one allows, any other keeps its number where it can. ``error.not_seated``,
+        ``error.not_owner``, ``error.unknown_title``, ``error.too_many_seated``,
+        ``error.match_seat``, :class:`AlreadyStarted`, ``error.table_over``."""
+        rules = self.tables.title(title)
         edit.require_open()
         if _goes_on(edit):
-            raise errors.MatchSeat
+            raise HostError("error.match_seat")
         seat = edit.require_seat(actor)
         if edit.row.owner_id != actor.user_id:
-            raise errors.NotOwner
-        if len(edit.seats) > rules.most_seats:
-            raise errors.TooManySeated(maximum=rules.most_seats, given=len(edit.seats))
+            raise HostError("error.not_owner")
+        if len(edit.seats) > rules.shape.most_seats:
+            raise HostError(
+                "error.too_many_seated", maximum=rules.shape.most_seats, given=len(edit.seats)
+            )
         _touch(edit, seat)
         if title != edit.row.title:
-            _play(edit, title, rules, self._title(edit.row.title))
-            named = Words(rules.names.zh, rules.names.en)
+            _play(edit, title, rules, self.tables.title(edit.row.title))
+            named = Words(rules.shape.names.zh, rules.shape.names.en)
             edit.say(msg("notice.title_changed", who=seat.name, title=named))
 
     @changing
@@ -238,23 +234,23 @@ class Lobby(Part):
         options: Options | None = None,
     ) -> None:
         """Change for how many the table is, the time for a decision, and the options of the game;
-        what is ``None`` stays, and so do options that are not named. :class:`NotSeated`,
-        :class:`NotOwner`, :class:`BadSeats`, :class:`BadDeadline`, :class:`EngineRefused` (an
-        impossible option), :class:`BadMatch`, :class:`AlreadyStarted`, :class:`TableOver`,
-        :class:`ContestTable`."""
+        what is ``None`` stays, and so do options that are not named. ``error.not_seated``,
+        ``error.not_owner``, ``error.bad_seats``, ``error.bad_deadline``, :class:`EngineRefused` (an
+        impossible option), ``error.bad_match``, :class:`AlreadyStarted`, ``error.table_over``,
+        ``error.contest_table``."""
         edit.require_open()
         edit.require_own()
         seat = edit.require_seat(actor)
         if edit.row.owner_id != actor.user_id:
-            raise errors.NotOwner
+            raise HostError("error.not_owner")
         wished = {**edit.row.options, **(options or {})}
         asked = edit.row.capacity if seats is None else seats
         rules, capacity, chosen = self._checked(edit.row.title, asked, wished)
         if capacity < len(edit.seats):
-            least, most = len(edit.seats), rules.most_seats
-            raise errors.BadSeats(minimum=least, maximum=most, given=capacity)
+            least, most = len(edit.seats), rules.shape.most_seats
+            raise HostError("error.bad_seats", minimum=least, maximum=most, given=capacity)
         if capacity != 2 and edit.row.series is not None:
-            raise errors.BadMatch
+            raise HostError("error.bad_match")
         limit = edit.row.deadline if deadline is None else deadline
         if limit != edit.row.deadline:
             require_deadline(limit, self.tables.config)
@@ -266,18 +262,18 @@ class Lobby(Part):
 
     @changing
     async def invite(self, edit: TableEdit, actor: Actor, user_id: int) -> None:
-        """Call somebody to the table, once. :class:`NotSeated`, :class:`Invited` (they have been
-        called, or sit there), :class:`TableFull`, :class:`AlreadyStarted`, :class:`TableOver`,
-        :class:`ContestTable`."""
+        """Call somebody to the table, once. ``error.not_seated``, ``error.invited`` (they have been
+        called, or sit there), ``error.table_full``, :class:`AlreadyStarted`, ``error.table_over``,
+        ``error.contest_table``."""
         edit.require_open()
         edit.require_own()
         seat = edit.require_seat(actor)
         _require_room(edit)
         called = await self.tables.store.messages(edit.row.id, invitation(user_id), 0)
         if called or edit.sits(user_id):
-            raise errors.Invited
+            raise HostError("error.invited")
         _touch(edit, seat)
-        names = self._title(edit.row.title).names
+        names = self.tables.title(edit.row.title).shape.names
         title = Words(names.zh, names.en)
         text = msg("notice.invited", who=seat.name, title=title)
         if _goes_on(edit):
@@ -286,29 +282,27 @@ class Lobby(Part):
 
     @changing
     async def begin(self, edit: TableEdit, actor: Actor) -> None:
-        """Start the game with who is seated. :class:`NotSeated`, :class:`TooFew`,
-        :class:`AlreadyStarted`, :class:`TableOver`, :class:`EngineRefused`."""
+        """Start the game with who is seated. ``error.not_seated``, ``error.too_few``,
+        :class:`AlreadyStarted`, ``error.table_over``, :class:`EngineRefused`."""
         edit.require_open()
         _touch(edit, edit.require_seat(actor))
         await self.deal(edit)
 
     async def deal(self, edit: TableEdit) -> None:
-        """The game of a table starts, whoever wishes it. :class:`TooFew`,
+        """Start the game of a table, whoever wishes it. ``error.too_few``,
         :class:`EngineRefused`."""
-        rules, count = self._title(edit.row.title), len(edit.seats)
-        if count < rules.least_seats:
-            raise errors.TooFew(minimum=rules.least_seats, given=count)
-        opening = rules.opening if arrange(edit) else {}
+        rules, count = self.tables.title(edit.row.title), len(edit.seats)
+        if count < rules.shape.least_seats:
+            raise HostError("error.too_few", minimum=rules.shape.least_seats, given=count)
+        opening = rules.shape.opening if arrange(edit) else {}
         row = edit.row
         seed = self.tables.dice.getrandbits(128)
         pack = await self.tables.card_pack(row.pack)
         decks = await self._decks.dealt(edit, pack)
-        try:
+        with engine_refusals():
             game = self.tables.rules.new(
                 row.title, count, {**row.options, **opening}, seed, pack, decks
             )
-        except EngineError as error:
-            raise errors.EngineRefused(error) from error
         began = game.view(SPECTATOR).active
         edit.row = replace(row, status="running", seed=seed, started_at=edit.now, began=began)
         for seat in tuple(edit.seats):
@@ -319,18 +313,18 @@ class Lobby(Part):
 
 
 def _goes_on(edit: TableEdit) -> bool:
-    """Whether it is the table of a later game of a match."""
+    """Tell if it is the table of a later game of a match."""
     return edit.row.series is not None and edit.row.series.last != 0
 
 
 def require_level(level: str) -> None:
-    """:class:`~bot.host.errors.UnknownLevel` for anything but a known strength."""
+    """``error.unknown_level`` for anything but a known strength."""
     if level not in LEVELS:
-        raise errors.UnknownLevel(level=str(level))
+        raise HostError("error.unknown_level", level=str(level))
 
 
 def leave_lobby(edit: TableEdit, seat: SeatRow) -> None:
-    """Somebody leaves before the game; the next person owns the table, without one it closes."""
+    """Remove a seat before the game; the next person owns the table, without one it closes."""
     edit.remove(seat)
     edit.say(msg("notice.left", who=seat.name, **_count(edit)))
     heir = next((one for one in edit.seats if one.user_id is not None), None)
@@ -342,11 +336,11 @@ def leave_lobby(edit: TableEdit, seat: SeatRow) -> None:
 
 
 def _play(edit: TableEdit, title: str, rules: Title, before: Title) -> None:
-    """The table is for another game from now on."""
+    """Change the title of a table."""
     row, pack = edit.row, rules.pack()
-    asked = rules.most_seats if row.capacity == before.most_seats else row.capacity
-    capacity = max(rules.least_seats, len(edit.seats), min(asked, rules.most_seats))
-    options = rules.choose_options({})
+    asked = rules.shape.most_seats if row.capacity == before.shape.most_seats else row.capacity
+    capacity = max(rules.shape.least_seats, len(edit.seats), min(asked, rules.shape.most_seats))
+    options = rules.shape.choose_options({})
     series = row.series if capacity == 2 else None
     edit.row = replace(
         row, title=title, capacity=capacity, options=options, pack=pack.hash, series=series
@@ -387,7 +381,7 @@ def _touch(edit: TableEdit, seat: SeatRow) -> None:
 
 def _require_room(edit: TableEdit) -> None:
     if len(edit.seats) >= edit.row.capacity:
-        raise errors.TableFull(capacity=edit.row.capacity)
+        raise HostError("error.table_full", capacity=edit.row.capacity)
 
 
 def _count(edit: TableEdit) -> dict[str, int]:

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from msgspec.structs import replace
 
-from bot.host.tables import standing
-from bot.host.tables.info import table_info
+from bot.host.config import HostConfig
+from bot.host.tables import standing_orders
 from bot.host.tables.live_games import Live
-from bot.host.tables.marks import decision_mark
+from bot.host.tables.opaque_ids import opaque_absence, opaque_decision
 from bot.host.tables.routes import Route
+from bot.host.tables.series import series_of
 from bot.host.tables.tables import Part
+from bot.host.time import seat_clock
 from bot.host.time.pauses import NEVER
-from bot.host.values import Log, LogLine, TableInfo, TableView, WaitingTable
+from bot.host.values import (
+    Level,
+    Log,
+    LogLine,
+    MindedWhy,
+    SeatInfo,
+    TableInfo,
+    TableView,
+    WaitingTable,
+)
 from bot.store.changes import PutLook
-from bot.store.rows import UNDO, LookRow, Place, SeatRow, StoredTable
+from bot.store.rows.log import LookRow
+from bot.store.rows.tables import UNDO, Place, SeatRow, StoredTable
 from bot.store.settings import HOUR, MINUTE, Locale, PlayerSettings
 from engine import titles
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 from engine.kernel.values import SPECTATOR, DecisionKind, Msg
 from engine.mechanics.refusals import RefusalGroup, gathered
 
 VISIT = 10 * MINUTE
-"""For so long after a look somebody is taken to be there still."""
+"""Length of a visit after a look, in ms."""
 
 LATELY = 200
 """More answers than a turn and what it begins with usually take."""
@@ -31,7 +45,7 @@ TURNS = 3
 
 
 class Looking(Part):
-    """What can be seen of tables, each reader with their own eyes."""
+    """Queries about tables, as each reader may see them."""
 
     async def view(self, table_id: int, user_id: int | None = None) -> TableView:
         """The table as that person may see it (``None``, or nobody seated: a spectator)."""
@@ -43,18 +57,18 @@ class Looking(Part):
         row = stored.seats[seat]
         view = None if live is None else live.view(seat, unasked=self._passing(row))
         settings = stored.players.get(row.user_id or 0, PlayerSettings())
-        alone = standing.alone(stored.seats)
+        alone = standing_orders.alone(stored.seats)
         undecided = not (alone or row.standing or settings.responses)
         if view is not None and stored.row.status == "closed":
             view = replace(view, decision=None)  # what the game would ask is asked no more
         if view is not None and view.decision is not None:
-            mark = decision_mark(stored.row, view.decision.id)
+            mark = opaque_decision(stored.row, view.decision.id)
             view = replace(view, decision=replace(view.decision, id=mark))
         return TableView(
             info,
             view,
             seat,
-            order=standing.in_force(row, settings, stored.row.deadline, alone=alone),
+            order=standing_orders.in_force(row, settings, stored.row.deadline, alone=alone),
             ordered=bool(row.standing),
             undecided=undecided,
             zone=settings.zone,
@@ -66,16 +80,16 @@ class Looking(Part):
         )
 
     async def routes(self, table_id: int, user_id: int) -> tuple[Route, ...]:
-        """What that person may do in their own time, each with what it asks next; nothing for who
-        is asked something else, or nothing."""
+        """Actions of that person in their own time, each with what it asks next; nothing for who is
+        asked something else, or nothing."""
         stored, live = await self._now(table_id)
         seat = self._info(stored).seat_of(user_id)
         over = stored.row.status == "closed"
         return () if seat == SPECTATOR or live is None or over else await live.routes(seat)
 
     async def refused(self, table_id: int, user_id: int) -> tuple[RefusalGroup, ...]:
-        """What that person cannot do with their own cards now, or what cannot be chosen where they
-        are asked something, by the reason; nothing for who does not play."""
+        """Refusals by reason: what that person cannot do with their own cards now, or cannot choose
+        where they are asked something; nothing for who does not play."""
         stored, live = await self._now(table_id)
         seat = self._info(stored).seat_of(user_id)
         if seat == SPECTATOR or live is None:
@@ -92,12 +106,12 @@ class Looking(Part):
         if live is not None and live.revision != stored.row.revision:
             async with self.tables.locks.of(table_id):  # the table went on between the two looks
                 stored = await self.tables.stored(table_id)
-                live = await self.tables.standing(stored)
+                live = await self.tables.live_locked(stored)
         return stored, live
 
     def _passing(self, row: SeatRow) -> bool:
-        """Whether a pass is being carried out: nothing is left to decide, so nothing is asked."""
-        return standing.unasked(row, self.tables.clock.now())
+        """Tell if a pass is being carried out: nothing is left to decide, so nothing is asked."""
+        return standing_orders.unasked(row, self.tables.clock.now())
 
     async def pack(self, content_hash: str) -> Pack:
         """The card pack of that hash (``TableInfo.pack``), to word and draw a table's cards:
@@ -114,7 +128,7 @@ class Looking(Part):
         return self._info(await self.tables.stored(table_id))
 
     async def concerns(self, table_id: int, user_id: int, place: Place) -> bool:
-        """Whether a table, though it may be set aside, is that person's business: they sit there,
+        """Tell if a table, though it may be set aside, is that person's business: they sit there,
         or are where it stands."""
         stands, _ = await self.tables.store.whereabouts(table_id)
         here = stands is not None and stands.spot == place.spot
@@ -126,7 +140,7 @@ class Looking(Part):
         return None if table_id is None else self._info(await self.tables.stored(table_id))
 
     async def tables_of(self, user_id: int) -> tuple[WaitingTable, ...]:
-        """Where that person sits: first what waits for them, by the time left."""
+        """Tables at which that person sits: first what waits for them, by the time left."""
         stored = await self.tables.store.tables(await self.tables.store.tables_of(user_id))
         waiting_tables = [_waiting_table(self._info(one), user_id) for one in stored]
         waiting_tables.sort(key=_urgency)
@@ -141,7 +155,7 @@ class Looking(Part):
         """The end of the log as everybody may read it, with all of the turn before the last: it
         reaches back further where many answers have been given since of which nobody is told."""
         stored = await self.tables.stored(table_id)
-        events, span = titles[stored.row.title].events, LATELY
+        events, span = titles[stored.row.title].words.events, LATELY
         while True:
             after = max(stored.row.revision - span, 0)
             found = Log(await self._lines(table_id, SPECTATOR, after))
@@ -150,20 +164,19 @@ class Looking(Part):
             span *= 4
 
     async def recap(self, table_id: int, user_id: int) -> Log:
-        """What came of that person's last answer and all that has happened since, or what has
-        happened since they looked last, as they may read it and without what was taken back;
-        nothing for who does not play."""
+        """Log since that person's last answer, or since they looked last, as they may read it and
+        without what was taken back; nothing for who does not play."""
         stored = await self.tables.stored(table_id)
         seat = self._info(stored).seat_of(user_id)
         if seat == SPECTATOR:
             return Log()
         now, row = self.tables.clock.now(), stored.seats[seat]
-        self.tables.told.begin(table_id, user_id)
+        self.tables.read_revisions.begin(table_id, user_id)
         seen = await self.tables.store.look(table_id, user_id)
         after, at = _seen_before(seen, now)
         lines = await self._lines(table_id, seat, max(after, row.last_answer - 1, 0))
         read = (await self.tables.stored(table_id)).row.revision
-        self.tables.told.end(table_id, user_id, read)
+        self.tables.read_revisions.end(table_id, user_id, read)
         here = max(at, row.acted_at, row.here_at)
         if at and row.last_answer <= after:  # who has just come back has been away all the same
             here = at
@@ -201,8 +214,8 @@ class Looking(Part):
         )
 
     async def at_stake(self, table_id: int, question: int) -> tuple[Msg, ...]:
-        """What would be taken back if all agree to that question, as everybody may read it; nothing
-        where it is asked no more."""
+        """Public log lines that would be taken back if all agree to that question; nothing where it
+        is asked no more."""
         stored = await self.tables.stored(table_id)
         asked = [v for v in stored.votes if v.topic == UNDO and v.question == question]
         if not asked:
@@ -240,3 +253,59 @@ def _urgency(seated: WaitingTable) -> tuple[bool, bool, int, int]:
     """Games of contests come first: whoever lets them wait may lose them."""
     end = NEVER if seated.expires_at is None else seated.expires_at
     return (not seated.table.contest, not seated.waiting, end, seated.table.id)
+
+
+def table_info(stored: StoredTable, config: HostConfig, now: int) -> TableInfo:
+    """A table without its game."""
+    row = stored.row
+    return TableInfo(
+        id=row.id,
+        place=row.place,
+        title=row.title,
+        capacity=row.capacity,
+        options=row.options,
+        locale=row.locale,
+        owner_id=row.owner_id,
+        deadline=row.deadline,
+        status=row.status,
+        revision=row.shown,
+        pack=row.pack,
+        seats=tuple(_seat_info(stored, seat, config, now) for seat in stored.seats),
+        created_at=row.created_at,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+        result=row.result,
+        resting=row.resting_at is not None,
+        contest=row.contest,
+        series=series_of(row, stored.seats),
+        undo_asked=_undo_asked(stored) if row.status == "running" else (),
+    )
+
+
+def _undo_asked(stored: StoredTable) -> tuple[int, ...]:
+    return tuple(sorted({vote.question for vote in stored.votes if vote.topic == UNDO}))
+
+
+def _seat_info(stored: StoredTable, seat: SeatRow, config: HostConfig, now: int) -> SeatInfo:
+    deadline = stored.row.deadline
+    settings = stored.hours(seat)
+    resting = stored.row.resting_at is not None
+    at = seat_clock.stands_at(seat, stored.row.resting_at, now)
+    away = seat_clock.absent_since(seat, deadline, settings, config, at)
+    return SeatInfo(
+        seat=seat.seat,
+        name=seat.name,
+        kind=seat.kind,
+        user_id=seat.user_id,
+        level=cast(Level, seat.computer) if seat.computer else None,
+        minded=bool(seat.minded),
+        why=cast(MindedWhy, seat.minded_why),
+        offered=seat.offered,
+        absent=away is not None,
+        absence=0 if away is None else opaque_absence(stored.row, seat, away),
+        waiting=bool(seat.asked),
+        responding=seat.responding,
+        expires_at=None if resting else seat_clock.expires_at(seat, deadline, settings),
+        reserve_at=None if resting else seat_clock.reserve_at(seat, deadline, settings),
+        away_until=next((v.end for v in settings.vacations if v.start <= now < v.end), None),
+    )

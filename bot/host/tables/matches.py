@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.host import errors
+from bot.host.errors import HostError, PlaceTaken
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.lobby import Lobby
 from bot.host.tables.series import new_series, seen_from, series_of
 from bot.host.tables.tables import Part, Tables, changing
 from bot.host.values import LEVELS, Actor, Done
-from bot.store.rows import Series, StoredTable
+from bot.store.rows.tables import Series, StoredTable
 
 
 class Matches(Part):
-    """What is played as the best of several games."""
+    """Verbs of matches, the best of several games."""
 
     def __init__(self, tables: Tables, lobby: Lobby) -> None:
         super().__init__(tables)
@@ -22,34 +22,35 @@ class Matches(Part):
 
     @changing
     async def set_length(self, edit: TableEdit, actor: Actor, length: int) -> None:
-        """Play the best of so many games, 1 for a single one. :class:`NotSeated`,
-        :class:`NotOwner`, :class:`BadMatch`, :class:`MatchSeat` (the match is on),
-        :class:`AlreadyStarted`, :class:`TableOver`, :class:`ContestTable`."""
+        """Play the best of so many games, 1 for a single one. ``error.not_seated``,
+        ``error.not_owner``, ``error.bad_match``, ``error.match_seat`` (the match is on),
+        :class:`AlreadyStarted`, ``error.table_over``, ``error.contest_table``."""
         edit.require_open()
         edit.require_own()
         edit.require_seat(actor)
         if edit.row.owner_id != actor.user_id:
-            raise errors.NotOwner
+            raise HostError("error.not_owner")
         if edit.row.series is not None and edit.row.series.last:
-            raise errors.MatchSeat
+            raise HostError("error.match_seat")
         edit.row = replace(edit.row, series=new_series(length, edit.row.capacity))
 
     async def go_on(self, actor: Actor, last: int, *, own: bool | None = None) -> Done:
         """Sit down to the game after that of table ``last``, which begins as soon as both have; the
         first to come calls the other. ``own``: who chooses who begins begins themselves, or not.
-        :class:`NotSeated` (they have not played there), :class:`MatchOver`, :class:`PlaceTaken`."""
+        ``error.not_seated`` (they have not played there), ``error.match_over``,
+        :class:`PlaceTaken`."""
         before = await self.tables.stored(last)
         seat = next((s.seat for s in before.seats if s.user_id == actor.user_id), None)
         if seat is None:
-            raise errors.NotSeated
+            raise HostError("error.not_seated")
         series = series_of(before.row, before.seats)
         if series is None or series.over or before.row.status != "finished":
-            raise errors.MatchOver
+            raise HostError("error.match_over")
         here = await self._here(before)
         if here is None:
             try:
                 return await self._open(actor, before, seen_from(series, seat), own)
-            except errors.PlaceTaken:  # by others, if the other was not quicker
+            except PlaceTaken:  # by others, if the other was not quicker
                 here = await self._here(before)
                 if here is None:
                     raise
@@ -64,7 +65,7 @@ class Matches(Part):
         if row.series is None or row.series.last != before.row.id:
             return None  # where another game is on, opening one says so
         if row.status != "open" and row.status != "closed":
-            raise errors.MatchOver
+            raise HostError("error.match_over")
         return newest if row.status == "open" else None
 
     async def _open(

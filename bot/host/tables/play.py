@@ -1,27 +1,29 @@
-"""The verbs of a running game: answer, concede, close."""
+"""The verbs of a running game: answer, concede, close, standing orders."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import get_args
 
 from msgspec.structs import replace
 
-from bot.host import errors
 from bot.host.config import HostConfig
+from bot.host.errors import HostError, Stale
 from bot.host.people.names import display_name
 from bot.host.people.rights import rights_in
-from bot.host.tables import standing
+from bot.host.tables import standing_orders
 from bot.host.tables.edit import TableEdit
-from bot.host.tables.marks import decision_mark
+from bot.host.tables.opaque_ids import opaque_decision
 from bot.host.tables.tables import Part, changing
 from bot.host.time import seat_clock
 from bot.host.values import Actor
-from bot.store.rows import SeatRow, VoteRow
+from bot.store.rows.tables import SeatRow, Standing, VoteRow
+from bot.store.settings import ResponseSetting
 from engine.kernel.values import SeatRef, msg
 
 
 class Play(Part):
-    """What people do in a game."""
+    """Verbs in a running game."""
 
     @changing
     async def answer(
@@ -37,11 +39,11 @@ class Play(Part):
         ``then``: the places of the options chosen with it for what is asked next
         (:mod:`bot.host.tables.routes`).
 
-        With ``decision_id`` (as in a view) exactly that decision is answered; :class:`Stale`
-        where it is pending no more (draw the present state, say nothing). :class:`NotSeated`,
-        :class:`NotWaiting`, :class:`NotStarted`, :class:`TableOver`, :class:`EngineRefused` (with
-        the engine's own reason). A pass in a response window may be kept until the
-        window's pause is over (:mod:`bot.host.tables.standing`)."""
+        With ``decision_id`` (as in a view) exactly that decision is answered; :class:`Stale` where
+        it is pending no more (draw the present state, say nothing). ``error.not_seated``,
+        ``error.not_waiting``, ``error.not_started``, ``error.table_over``, :class:`EngineRefused`
+        (with the engine's own reason). A pass in a response window may be kept until the window's
+        pause is over (:mod:`bot.host.tables.standing_orders`)."""
         edit.require_running()
         seat = edit.require_seat(actor)
         _require_pending(edit, seat, decision_id)
@@ -50,7 +52,7 @@ class Play(Part):
         seat = arrive(edit, seat, actor)
         seat = seat_clock.answered(seat, edit.row.deadline, edit.hours(seat), at)
         edit.put(seat)
-        if standing.held(seat, edit.decision(seat.seat), tuple(answer), edit.now):
+        if standing_orders.held(seat, edit.decision(seat.seat), tuple(answer), edit.now):
             edit.put(replace(seat, pass_at=seat.window_until, pass_key=answer[0]))
         else:
             edit.answer(seat.seat, answer, "player", actor.user_id)
@@ -60,13 +62,13 @@ class Play(Part):
     async def concede(
         self, edit: TableEdit, actor: Actor, *, seat_number: int | None = None
     ) -> None:
-        """Give up; with ``seat_number`` only that seat, else :class:`QuestionOver`.
-        :class:`NotSeated`, :class:`NotStarted`, :class:`TableOver`, :class:`EngineRefused` (out of
-        the game already)."""
+        """Give up; with ``seat_number`` only that seat, else ``error.question_over``.
+        ``error.not_seated``, ``error.not_started``, ``error.table_over``, :class:`EngineRefused`
+        (out of the game already)."""
         edit.require_running()
         seat = edit.require_seat(actor)
         if seat_number not in (None, seat.seat):
-            raise errors.QuestionOver
+            raise HostError("error.question_over")
         seat = arrive(edit, seat, actor)
         edit.concede(seat.seat, actor.user_id)
         edit.say(msg("notice.conceded", who=SeatRef(seat.seat)))
@@ -78,46 +80,46 @@ class Play(Part):
         """End a table without a result: before the game its owner, a manager of its server at any
         time, during the game by the votes of more than half of the present people (``passed`` says
         whether it is closed). ``begun``: asked when the game had begun, or had not; where that
-        is so no more, :class:`QuestionOver`. :class:`NotSeated`, :class:`NotOwner`,
-        :class:`TableOver`."""
+        is so no more, ``error.question_over``. ``error.not_seated``, ``error.not_owner``,
+        ``error.table_over``."""
         edit.passed = lambda now: now.row.status == "closed"
         manages = _require_say(edit, actor)
         if begun not in (None, edit.row.status == "running"):
-            raise errors.QuestionOver
+            raise HostError("error.question_over")
         if manages or _may_close(edit, actor, self.tables.config):
             edit.row = replace(edit.row, status="closed", ended_at=edit.now)
 
     async def require_closing(self, actor: Actor, table_id: int) -> None:
-        """That the actor has a say in :meth:`close_table`, before they are asked whether they mean
-        it. :class:`NotSeated`, :class:`NotOwner`, :class:`TableOver`."""
+        """Check that the actor has a say in :meth:`close_table`, before they are asked to confirm
+        it. ``error.not_seated``, ``error.not_owner``, ``error.table_over``."""
         async with self.tables.edit(table_id) as edit:
             _require_say(edit, actor)
 
 
 def _require_say(edit: TableEdit, actor: Actor) -> bool:
-    """Whether the actor decides alone that the table closes; refused where they have no say."""
+    """Tell if the actor decides alone that the table closes; refuse where they have no say."""
     if edit.row.status not in ("open", "running"):
-        raise errors.TableOver
+        raise HostError("error.table_over")
     edit.require_own()
     if rights_in(actor, edit.row.place.guild_id).manager:
         return True
     edit.require_seat(actor)
     if edit.row.status == "open" and edit.row.owner_id != actor.user_id:
-        raise errors.NotOwner
+        raise HostError("error.not_owner")
     return False
 
 
 def _require_pending(edit: TableEdit, seat: SeatRow, decision_id: int | None) -> None:
     if decision_id is None:
         if not seat.asked:
-            raise errors.NotWaiting
-    elif not seat.asked or decision_mark(edit.row, seat.asked) != decision_id:
-        raise errors.Stale
+            raise HostError("error.not_waiting")
+    elif not seat.asked or opaque_decision(edit.row, seat.asked) != decision_id:
+        raise Stale
 
 
 def arrive(edit: TableEdit, seat: SeatRow, actor: Actor) -> SeatRow:
-    """Somebody is here: they take their seat back from a computer, nobody else may have it any
-    more, and votes about it are void."""
+    """Note that somebody is here: they get their seat back from a computer, it is no longer
+    offered, and votes about it are void."""
     edit.meet(actor)
     seat = replace(seat_clock.acted(seat, edit.now), name=display_name(actor.name))
     if seat.offered and not seat.minded:
@@ -140,8 +142,8 @@ def arrive(edit: TableEdit, seat: SeatRow, actor: Actor) -> SeatRow:
 def vote(
     edit: TableEdit, topic: str, about: int, voter: SeatRow, config: HostConfig
 ) -> tuple[int, int]:
-    """Cast a vote. How many stand now, and how many carry it: more than half of the people who
-    are present and not themselves the matter."""
+    """Cast a vote; return the votes that stand and those that carry it: more than half of the
+    people who are present and not themselves the matter."""
     electors = {
         seat.person
         for seat in edit.seats
@@ -155,18 +157,18 @@ def vote(
 
 
 def absent(edit: TableEdit, seat: SeatRow, config: HostConfig) -> bool:
-    """Whether that seat's person has been away so long that others may have it."""
+    """Tell if that seat's person has been away so long that others may have it."""
     return absent_since(edit, seat, config) is not None
 
 
 def absent_since(edit: TableEdit, seat: SeatRow, config: HostConfig) -> int | None:
-    """Since when that is so; ``None`` where it is not."""
+    """Moment since when that is so; ``None`` where it is not."""
     at = seat_clock.stands_at(seat, edit.row.resting_at, edit.now)
     return seat_clock.absent_since(seat, edit.row.deadline, edit.hours(seat), config, at)
 
 
 def _may_close(edit: TableEdit, actor: Actor, config: HostConfig) -> bool:
-    """Whether the table closes now: its owner before the game, a vote during it."""
+    """Close at once for the owner before the game, else cast a vote; tell if the table closes."""
     seat = edit.require_seat(actor)
     if edit.row.status == "open":
         edit.say(msg("notice.closed", who=seat.name))
@@ -178,3 +180,35 @@ def _may_close(edit: TableEdit, actor: Actor, config: HostConfig) -> bool:
         return True
     edit.say(msg("notice.close_vote", who=SeatRef(seat.seat), votes=votes, needed=needed))
     return False
+
+
+USUAL = get_args(ResponseSetting)[1:]
+"""The orders that can be a person's usual one."""
+
+
+class Orders(Part):
+    """Verb of standing orders."""
+
+    @changing
+    async def give_order(self, edit: TableEdit, actor: Actor, order: Standing) -> None:
+        """Give the actor's standing order for response windows at a table, empty to go by their
+        settings again. It holds in the window that is open, too. ``error.not_seated``,
+        ``error.bad_setting``, ``error.not_started``, ``error.table_over``."""
+        if order and order not in standing_orders.ORDERS:
+            raise HostError("error.bad_setting", name="responses", value=order)
+        edit.require_running()
+        seat = seat_clock.acted(edit.require_seat(actor), edit.now)
+        turn = 0 if edit.live is None else edit.live.public.turn
+        settings = edit.settings(seat)
+        known = settings.responses or settings.unread
+        if order in USUAL and not (known or seat.standing):
+            edit.set_player(actor, replace(settings, responses=order))
+        else:
+            seat = replace(seat, standing=order, standing_turn=turn)
+        edit.put(seat)
+        decision = edit.decision(seat.seat)
+        wants_back = order == "ask" or not seat.pass_key
+        if decision is not None and seat.responding and wants_back:
+            edit.put(standing_orders.apply_order(edit, seat, decision, self.tables.config))
+        edit.show_hands.add(actor.user_id)
+        edit.redraw = False

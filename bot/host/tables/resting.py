@@ -18,16 +18,16 @@ from engine.kernel.values import Msg, msg
 
 
 class Resting(Part):
-    """What happens to tables when the bot leaves servers and comes to them."""
+    """Handlers of the bot's leaving and joining of servers."""
 
     async def server_left(self, guild_id: int) -> None:
-        """The bot is in that server no more: its tables rest, and their people are told."""
+        """Rest the tables of a server that the bot has left, and tell their people."""
         for table_id, guild, resting in await self.tables.store.tables_in_servers():
             if guild == guild_id and not resting:
                 await self._change(table_id, rest=True)
 
     async def server_entered(self, guild_id: int) -> None:
-        """The bot is in that server (again): its tables go on, with all the time they had."""
+        """Wake the tables of a server that the bot has joined, with all the time they had."""
         for table_id, guild, resting in await self.tables.store.tables_in_servers():
             if guild == guild_id and resting:
                 await self._change(table_id, rest=False)
@@ -39,7 +39,7 @@ class Resting(Part):
         return {guild for _, guild, resting in stands if resting}
 
     async def in_servers(self, guild_ids: Collection[int]) -> None:
-        """The bot is in those servers and in no others, whatever happened while it was away."""
+        """Rest and wake tables so that exactly those of these servers go on."""
         for table_id, guild, resting in await self.tables.store.tables_in_servers():
             if resting == (guild in guild_ids):
                 await self._change(table_id, rest=not resting)
@@ -54,14 +54,12 @@ class Resting(Part):
                 else:
                     wake(edit, msg("notice.woken"))
                 await self.tables.commit(edit)
-                if edit.row.contest:  # which may stand still for reasons of its own
-                    self.tables.stir(edit.row.contest)
         except (NoTable, SetAside):
             return
 
 
 def lay_down(edit: TableEdit, told: Msg) -> None:
-    """Nothing happens at the table from now on; each of its people is told so."""
+    """Rest a table, and tell each of its people."""
     edit.redraw = False
     edit.row = replace(edit.row, resting_at=edit.now)
     for seat in edit.seats:
@@ -70,8 +68,8 @@ def lay_down(edit: TableEdit, told: Msg) -> None:
 
 
 def wake(edit: TableEdit, said: Msg) -> None:
-    """Everybody has as much time left as when the table lay down, or as when they were asked; so
-    has a table that has not begun."""
+    """Wake a table: everybody has as much time left as when it lay down, or as when they were
+    asked."""
     now, since = edit.now, edit.row.resting_at or edit.now
     if edit.row.status == "open":
         edit.row = replace(edit.row, created_at=edit.row.created_at + now - since)

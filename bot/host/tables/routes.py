@@ -1,4 +1,4 @@
-"""What each thing that one may do asks next, so that a card and its target are one choice.
+"""Routes: actions with what each asks next, so that a card and its target are one choice.
 
 Trying it out on a copy of the game shows nothing that its player does not see already: only what
 has happened to nobody, told nothing and drawn nothing, and asks about cards that the player knows,
@@ -33,7 +33,7 @@ class Route(Struct, frozen=True):
 
 
 def routes(game: Game, seat: int, known: frozenset[int]) -> tuple[Route, ...]:
-    """All that a seat may do in its own time, each with what it asks next; nothing where it is
+    """List the actions of a seat in its own time, each with what it asks next; nothing where it is
     asked anything else. ``known`` are the cards whose faces the seat sees."""
     owed = game.decision(seat)
     if owed is None or owed.kind is not DecisionKind.ACTION or len(owed.options) > MOST:
@@ -48,7 +48,7 @@ def routes(game: Game, seat: int, known: frozenset[int]) -> tuple[Route, ...]:
 def _ways(
     game: Game, owed: Decision, place: int, known: frozenset[int], depth: int
 ) -> Sequence[Route]:
-    """Everything that choosing that option can come to without another thought."""
+    """List the routes that begin with that option."""
     option = owed.options[place]
     itself = [Route((place,), (option,))]
     follows = _follows(game, owed, option, known) if option.card and depth else None

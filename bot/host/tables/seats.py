@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.host import errors
+from bot.host.errors import HostError
 from bot.host.people.names import display_name
-from bot.host.tables import standing
+from bot.host.tables import standing_orders
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.lobby import require_level
-from bot.host.tables.marks import absence_mark
+from bot.host.tables.opaque_ids import opaque_absence
 from bot.host.tables.play import absent, absent_since, arrive, vote
 from bot.host.tables.tables import Part, changing
 from bot.host.values import Actor, Level
-from bot.store.rows import SeatRow
+from bot.store.rows.tables import SeatRow
 from engine.kernel.values import SeatRef, msg
 
 
 class Seats(Part):
-    """How a seat passes from hand to hand."""
+    """Verbs by which a seat passes from one player to another."""
 
     @changing
     async def offer_seat(
@@ -30,13 +30,13 @@ class Seats(Part):
         seat_number: int | None = None,
     ) -> None:
         """Let whoever likes take over the actor's seat until they play on, or think better of it.
-        With ``seat_number`` only that seat, else :class:`QuestionOver`. :class:`NotSeated`,
-        :class:`NotStarted`, :class:`TableOver`."""
+        With ``seat_number`` only that seat, else ``error.question_over``. ``error.not_seated``,
+        ``error.not_started``, ``error.table_over``."""
         edit.require_running()
         edit.require_own()
         seat = edit.require_seat(actor)
         if seat_number not in (None, seat.seat):
-            raise errors.QuestionOver
+            raise HostError("error.question_over")
         offered = seat.offered
         if withdraw or not offered:
             seat = arrive(edit, seat, actor)
@@ -47,28 +47,28 @@ class Seats(Part):
     @changing
     async def claim_seat(self, edit: TableEdit, actor: Actor, seat: int | None = None) -> None:
         """Take over an offered seat or one whose person is long absent (``None``: the first), but
-        not one whose person is back. :class:`AlreadySeated`, :class:`SeatNotFree`,
-        :class:`PlayerBack`, :class:`NotStarted`, :class:`TableOver`."""
+        not one whose person is back. ``error.already_seated``, ``error.seat_not_free``,
+        ``error.player_back``, ``error.not_started``, ``error.table_over``."""
         edit.require_running()
         edit.require_own()
         if edit.sits(actor.user_id):
-            raise errors.AlreadySeated
+            raise HostError("error.already_seated")
         free = [
             one
             for one in edit.seats
             if seat in (None, one.seat) and (one.offered or absent(edit, one, self.tables.config))
         ]
         if not free:
-            raise errors.SeatNotFree
+            raise HostError("error.seat_not_free")
         free = [one for one in free if not await self._is_back(edit, one)]
         if not free:
-            raise errors.PlayerBack
+            raise HostError("error.player_back")
         edit.players.update(await self.tables.store.players((actor.user_id,)))
         edit.meet(actor)
         hand_over(edit, free[0], actor.user_id, actor.name)
 
     async def _is_back(self, edit: TableEdit, seat: SeatRow) -> bool:
-        """Whether the person of a seat from which they were missed has looked at the table since,
+        """Tell if the person of a seat from which they were missed has looked at the table since,
         and not long ago: they have only to say so."""
         missed = seat.minded_at if seat.minded else absent_since(edit, seat, self.tables.config)
         if seat.user_id is None or missed is None or seat.minded_why == "asked":
@@ -83,8 +83,8 @@ class Seats(Part):
     ) -> None:
         """Vote that a computer minds an absent person's seat and anyone may take it over. Carried
         (``passed``) by more than half of the other present people. With ``absence``
-        (:class:`SeatInfo`) the vote is about that one only, else :class:`QuestionOver`.
-        :class:`NotSeated`, :class:`NotAbsent`, :class:`NotStarted`, :class:`TableOver`."""
+        (:class:`SeatInfo`) the vote is about that one only, else ``error.question_over``.
+        ``error.not_seated``, ``error.not_absent``, ``error.not_started``, ``error.table_over``."""
         edit.passed = lambda now: (seat, "voted") in ((s.seat, s.minded_why) for s in now.seats)
         edit.require_running()
         edit.require_own()
@@ -92,9 +92,9 @@ class Seats(Part):
         about = next((one for one in edit.seats if one.seat == seat), None)
         since = None if about is None else absent_since(edit, about, self.tables.config)
         if about is None or about.seat == voter.seat or since is None:
-            raise errors.NotAbsent
-        if absence not in (None, absence_mark(edit.row, about, since)):
-            raise errors.QuestionOver
+            raise HostError("error.not_absent")
+        if absence not in (None, opaque_absence(edit.row, about, since)):
+            raise HostError("error.question_over")
         votes, needed = vote(edit, "replace", about.seat, voter, self.tables.config)
         if votes >= needed:
             mind(edit, about, self.tables.config.minder, "voted", offered=True)
@@ -104,8 +104,8 @@ class Seats(Part):
 
     @changing
     async def mind_seat(self, edit: TableEdit, actor: Actor, level: Level = "normal") -> None:
-        """Let a computer play for the actor until they are back. :class:`NotSeated`,
-        :class:`UnknownLevel`, :class:`NotStarted`, :class:`TableOver`."""
+        """Let a computer play for the actor until they are back. ``error.not_seated``,
+        ``error.unknown_level``, ``error.not_started``, ``error.table_over``."""
         edit.require_running()
         edit.require_own()
         require_level(level)
@@ -117,18 +117,17 @@ class Seats(Part):
 
     @changing
     async def take_back(self, edit: TableEdit, actor: Actor) -> None:
-        """ "I am back": the computer hands the actor's seat back. :class:`NotSeated`,
-        :class:`NotMinded`, :class:`NotStarted`, :class:`TableOver`."""
+        """ "I am back": the computer hands the actor's seat back. ``error.not_seated``,
+        ``error.not_minded``, ``error.not_started``, ``error.table_over``."""
         edit.require_running()
         seat = edit.require_seat(actor)
         if not seat.minded:
-            raise errors.NotMinded
+            raise HostError("error.not_minded")
         arrive(edit, seat, actor)
 
 
 def mind(edit: TableEdit, seat: SeatRow, level: str, why: str, *, offered: bool = False) -> SeatRow:
-    """A computer plays for that seat's person from now on; ``why`` is asked, missed, voted or
-    forgotten."""
+    """Let a computer play for that seat's person; ``why`` is asked, missed, voted or forgotten."""
     edit.say(msg(f"notice.minded_{why}", who=SeatRef(seat.seat)))
     if seat.user_id is not None and why in ("missed", "voted"):
         edit.tell(seat.user_id, msg("private.minded", table=edit.row.id))
@@ -147,7 +146,7 @@ def mind(edit: TableEdit, seat: SeatRow, level: str, why: str, *, offered: bool 
 
 
 def hand_over(edit: TableEdit, seat: SeatRow, user_id: int, name: str) -> None:
-    """The seat and its clock go to another person, also one that a computer had."""
+    """Give the seat and its clock to another person, also one that a computer had."""
     if seat.user_id is not None:
         edit.tell(seat.user_id, msg("private.claimed", table=edit.row.id))
         edit.votes = [one for one in edit.votes if one.user_id != seat.user_id]
@@ -157,7 +156,7 @@ def hand_over(edit: TableEdit, seat: SeatRow, user_id: int, name: str) -> None:
     edit.say(msg("notice.claimed", who=SeatRef(seat.seat), before=seat.name))
     edit.put(
         replace(
-            standing.vacated(seat),
+            standing_orders.clear_orders(seat),
             kind="human",
             level="",
             user_id=user_id,

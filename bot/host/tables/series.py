@@ -6,24 +6,24 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.host import errors
+from bot.host.errors import HostError
 from bot.host.tables.edit import TableEdit
-from bot.store.rows import NO_SEAT, SeatRow, Series, TableRow
+from bot.store.rows.tables import NO_SEAT, SeatRow, Series, TableRow
 
 LENGTHS = (1, 3, 5)
 """Of how many games a match can be; one is a single game."""
 
 
 def new_series(length: int, capacity: int) -> Series | None:
-    """A match that begins, ``None`` for a single game; :class:`BadMatch`."""
+    """A match that begins, ``None`` for a single game; ``error.bad_match``."""
     if length not in LENGTHS or (length > 1 and capacity != 2):
-        raise errors.BadMatch
+        raise HostError("error.bad_match")
     return Series(length) if length > 1 else None
 
 
 def series_of(row: TableRow, seats: Sequence[SeatRow]) -> Series | None:
-    """How the match of a table stands: with its game once that has ended. Who has lost that game
-    chooses who begins the next one, after a draw who had not begun it."""
+    """Score of a table's match: with its game once that has ended. Who has lost that game chooses
+    who begins the next one, after a draw who had not begun it."""
     series, result = row.series, row.result
     if series is None or result is None or row.status != "finished" or len(seats) != 2:
         return series

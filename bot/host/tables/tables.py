@@ -1,4 +1,4 @@
-"""What every verb works with: the lock of its table, an edit of it, the commit."""
+"""Unit of work of every verb: the lock of its table, an edit of it, the commit."""
 
 from __future__ import annotations
 
@@ -11,22 +11,24 @@ from random import Random
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.host.config import HostConfig
-from bot.host.errors import HostError, NoTable, SetAside
+from bot.host.errors import HostError, NoTable, SetAside, no_title
+from bot.host.extension import HostExtension
+from bot.host.game_factory import GameFactory
 from bot.host.locks import Locks
 from bot.host.outbox import HostOutbox
-from bot.host.rules import Rules
-from bot.host.storage_errors import Worded
+from bot.host.storage_errors import ErrorTranslating
 from bot.host.tables.edit import TableEdit
-from bot.host.tables.live_games import Live, LiveGames
-from bot.host.tables.told import Told
+from bot.host.tables.live_games import Live, LiveGames, ReadRevisions
 from bot.host.tables.transaction import transaction
 from bot.host.time.clock import Clock
 from bot.host.values import Actor, Done
 from bot.store import SqliteStore
-from bot.store.changes import Change, Post, PutAside, PutPack
+from bot.store.changes import Change, Enqueue, PutAside, PutPack
 from bot.store.errors import Conflict, Duplicate, StoreError, StoreUnreadable
-from bot.store.rows import OutboxRow, StoredTable, TableRow
-from engine.kernel.grammar import Pack
+from bot.store.rows.messages import OutboxRow
+from bot.store.rows.tables import StoredTable, TableRow
+from engine.kernel.pack import Pack
+from engine.kernel.title import Title
 from engine.kernel.values import msg
 
 P = ParamSpec("P")
@@ -46,9 +48,9 @@ class Repeated(Exception):
 def changing(
     verb: Callable[Concatenate[S, TableEdit, Actor, P], Coroutine[Any, Any, None]],
 ) -> Callable[Concatenate[S, Actor, int, P], Coroutine[Any, Any, Done]]:
-    """A verb that changes a table: whoever calls it names the actor and the table, it is handed the
-    table as an edit under its lock, and what it leaves of that is committed. A request that was
-    carried out before is answered as it was answered then."""
+    """Decorate a verb that changes a table: its caller names the actor and the table, the verb gets
+    the table as an edit under its lock, and the edit is committed. A request that was carried out
+    before is answered as it was answered then."""
 
     @wraps(verb)
     async def once(
@@ -65,10 +67,10 @@ def changing(
 
 
 class Tables:
-    """All tables: to be read, and to be changed one at a time."""
+    """Tables to be read, and to be changed one at a time under their locks."""
 
     def __init__(
-        self, store: SqliteStore, clock: Clock, dice: Random, rules: Rules, config: HostConfig
+        self, store: SqliteStore, clock: Clock, dice: Random, rules: GameFactory, config: HostConfig
     ) -> None:
         self.store = store
         self.clock = clock
@@ -78,21 +80,13 @@ class Tables:
         self.locks = Locks()
         self.people = Locks()
         self.games = LiveGames(config.games)
-        self.told = Told()
+        self.read_revisions = ReadRevisions()
         self.outbox = HostOutbox(store, clock)
         self.due_wake = asyncio.Event()
-        self.contest_wake = asyncio.Event()
-        self.stirred: set[int] = set()
         self.aside: dict[int, str] = {}
         self.told_aside: set[int] = set()
         self._packs: dict[str, Pack] = {}
-
-    def stir(self, contest_id: int) -> None:
-        """Something has happened at a table of a contest, or to itself: it is to be looked at."""
-        self.stirred.add(contest_id)
-        self.contest_wake.set()
-
-    # -- one change -----------------------------------------------------------------------
+        self.extensions: tuple[HostExtension, ...] = ()
 
     @asynccontextmanager
     async def edit(self, table_id: int, actor: Actor | None = None) -> AsyncIterator[TableEdit]:
@@ -105,8 +99,8 @@ class Tables:
         lock = self.locks.of(table_id)
         async with lock:
             stored = await self.stored(table_id)
-            live = await self.standing(stored)
-            self.told.meet(table_id, stored.row.revision)
+            live = await self.live_locked(stored)
+            self.read_revisions.meet(table_id, stored.row.revision)
             edit = TableEdit(stored, live, self.clock.now(), self.dice, actor)
             try:
                 yield edit
@@ -116,7 +110,7 @@ class Tables:
                 raise Repeated(edit.done(stored, repeated=True)) from None
 
     async def commit(self, edit: TableEdit) -> Done:
-        """Make an edit true. It is durable, and only then visible, when this returns."""
+        """Commit an edit. It is durable, and only then visible, when this returns."""
         changes, after = transaction(edit, self.config)
         table_id = edit.row.id
         try:
@@ -130,16 +124,14 @@ class Tables:
         finally:  # also for a caller who is gone: the store goes on without them
             self.outbox.wake.set()
             self.due_wake.set()
-            if edit.row.contest and concerns_contest(edit):
-                self.stir(edit.row.contest)
+            for extension in self.extensions:
+                extension.table_changed(edit)
         if after is not None:
             self.games.put(table_id, after)
         if edit.row.status not in ("open", "running"):
-            self.told.forget(table_id)
+            self.read_revisions.forget(table_id)
         stored = StoredTable(edit.row, tuple(edit.seats), tuple(edit.votes), edit.players)
         return edit.done(stored)
-
-    # -- reading --------------------------------------------------------------------------
 
     async def stored(self, table_id: int) -> StoredTable:
         """All of a table but its game; :class:`NoTable`, :class:`SetAside`."""
@@ -165,7 +157,7 @@ class Tables:
         self.games.put(row.id, found)
         return found
 
-    async def standing(self, stored: StoredTable) -> Live | None:
+    async def live_locked(self, stored: StoredTable) -> Live | None:
         """The game of a table whose lock is held, at the revision of ``stored``."""
         live = await self.live(stored)
         async with self._or_aside(stored.row.id):
@@ -175,7 +167,7 @@ class Tables:
 
     async def examined(self, stored: StoredTable) -> None:
         """Try what will be asked of a table whose lock is held; :class:`SetAside`."""
-        row, live = stored.row, await self.standing(stored)
+        row, live = stored.row, await self.live_locked(stored)
         async with self._or_aside(row.id):
             if self.rules.title(row.title) is None:
                 raise ValueError(f"there is no game {row.title}")
@@ -195,7 +187,7 @@ class Tables:
 
     @asynccontextmanager
     async def _or_aside(self, table_id: int) -> AsyncIterator[None]:
-        """What cannot be read in here sets the table aside; :class:`SetAside`."""
+        """Set the table aside where something cannot be read in here; :class:`SetAside`."""
         try:
             yield
         except StoreUnreadable as error:
@@ -223,7 +215,7 @@ class Tables:
         place, _ = await self.store.whereabouts(table_id)
         if place is not None and table_id in await self.store.live_tables():
             row = OutboxRow(0, "aside", table_id, place, 0, now, text=msg(told))
-            changes.append(Post(row))
+            changes.append(Enqueue(row))
         try:
             await self.store.commit(changes)
         except BaseException:
@@ -231,6 +223,13 @@ class Tables:
             raise
         self.told_aside.add(table_id)
         self.outbox.wake.set()
+
+    def title(self, title: str) -> Title:
+        """Return a title by its id, or refuse; ``error.unknown_title``."""
+        rules = self.rules.title(title)
+        if rules is None:
+            raise no_title(title)
+        return rules
 
     async def card_pack(self, content_hash: str) -> Pack:
         """The stored card pack of that hash; ``KeyError`` where there is none."""
@@ -250,16 +249,7 @@ class Tables:
             self._packs[pack.hash] = pack
 
 
-def concerns_contest(edit: TableEdit) -> bool:
-    """Whether a contest has to know of a change at its table: it is over, or somebody has acted
-    for the first time."""
-    if edit.row.status != edit.before.row.status:
-        return True
-    both = zip(edit.before.seats, edit.seats, strict=True)
-    return any(seat.last_answer and not before.last_answer for before, seat in both)
-
-
-class Part(Worded):
+class Part(ErrorTranslating):
     """A part of the table service: verbs about one subject, on the same tables."""
 
     def __init__(self, tables: Tables) -> None:

@@ -7,28 +7,32 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.host.config import HostConfig
-from bot.host.tables import foregone, standing
+from bot.host.decks.keys import digest_of
+from bot.host.tables import forced_answers, standing_orders
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.live_games import Live
-from bot.host.tables.played import rated_game
 from bot.host.time import seat_clock
 from bot.host.time.pauses import NEVER
-from bot.store.changes import Change, Once, Post, PutDue, PutSeats, PutSnapshot, PutTable, PutVotes
-from bot.store.rows import AnswerRow, DueRow, SeatRow
-from engine.kernel.values import DecisionKind, msg
+from bot.store import changes as change
+from bot.store.game_store import PutGame
+from bot.store.rows.log import AnswerRow
+from bot.store.rows.tables import DueRow, SeatRow
+from engine.kernel.values import DecisionKind, Result, msg
+from engine.ranks.ratings import Played, mode_of
+from engine.replays import reel
 
 
-def transaction(edit: TableEdit, config: HostConfig) -> tuple[list[Change], Live | None]:
-    """The whole transaction, and the game as it stands after it."""
+def transaction(edit: TableEdit, config: HostConfig) -> tuple[list[change.Change], Live | None]:
+    """Return the changes of the transaction, and the game after it."""
     if edit.row.status == "running":
-        _take_along(edit)
+        _give_forced_answers(edit)
         _end(edit)
     after = _live(edit)
     _ask(edit, config, after)
     unseen = _unseen(edit, config, after)
     if unseen:
-        _move_nothing(edit)
-    _notice(edit, config, after)
+        _restore_public_part(edit)
+    _note_seen(edit, config, after)
     _post_hands(edit, after)
     _post_pings(edit)
     if edit.only_if_seen and edit.live is not None and after is not None:
@@ -42,11 +46,11 @@ def transaction(edit: TableEdit, config: HostConfig) -> tuple[list[Change], Live
     return _changes(edit, config, after), after
 
 
-def _take_along(edit: TableEdit) -> None:
-    """After an answer: what has one answer is answered with it."""
+def _give_forced_answers(edit: TableEdit) -> None:
+    """Give forced answers after an answer."""
     gives = edit.entries and edit.entries[0].answer.by not in ("undo", "withdrawal", "mended")
-    for _ in range(foregone.IN_A_ROW if gives else 0):
-        found = foregone.given(edit)
+    for _ in range(forced_answers.IN_A_ROW if gives else 0):
+        found = forced_answers.next_forced(edit)
         if found is None:
             return
         seat, answer = found
@@ -69,16 +73,18 @@ def _ask(edit: TableEdit, config: HostConfig, after: Live | None) -> None:
     persons = {seat.seat: seat.person for seat in edit.before.seats}
     for seat in tuple(edit.seats):
         if seat.standing == "turn" and after is not None:
-            seat = edit.put(standing.turned(seat, after.public.active, after.public.turn))
+            seat = edit.put(
+                standing_orders.expire_turn_order(seat, after.public.active, after.public.turn)
+            )
         decision = owed.get(seat.seat)
         asked = 0 if decision is None else decision.id
         if asked != seat.asked:
             seat = seat_clock.asked(seat, asked, edit.now)
-            seat = edit.put(standing.opened(edit, seat, decision, config))
+            seat = edit.put(standing_orders.open_window(edit, seat, decision, config))
         elif seat.pass_at is not None and seat.person is None:
             seat = edit.put(replace(seat, pass_at=None, pass_key=""))
-        elif seat.person != persons.get(seat.seat) and standing.open_to(seat) and decision:
-            seat = edit.put(standing.ordered(edit, seat, decision, config))
+        elif seat.person != persons.get(seat.seat) and standing_orders.open_to(seat) and decision:
+            seat = edit.put(standing_orders.apply_order(edit, seat, decision, config))
         called = seat.asked and seat.person is not None and seat.pass_at is None
         if not called or edit.settings(seat).pings != "on":
             ping_at = None
@@ -91,7 +97,7 @@ def _ask(edit: TableEdit, config: HostConfig, after: Live | None) -> None:
 
 
 def _unseen(edit: TableEdit, config: HostConfig, after: Live | None) -> bool:
-    """Whether nobody else can have seen what somebody has done: a step of a plan that is made in
+    """Tell if nobody else can have seen what somebody has done: a step of a plan that is made in
     secret, or towards an answer. Response windows have rules of their own, and who was away and is
     back shows that by whatever they do."""
     if not edit.entries or after is None or edit.live is None or edit.posts or edit.shows:
@@ -109,16 +115,16 @@ def _unseen(edit: TableEdit, config: HostConfig, after: Live | None) -> bool:
     return not any(_differs(edit, one, edit.live, after) for one in others)
 
 
-def _move_nothing(edit: TableEdit) -> None:
-    """What nobody else has seen moves nothing that they see of its person: no clock, no call, no
-    sign of life. So a plan has one clock, however many steps it takes."""
+def _restore_public_part(edit: TableEdit) -> None:
+    """Undo the public effects of what nobody else has seen: no clock, no ping, no sign of presence.
+    So a plan has one clock, however many steps it takes."""
     answer = edit.entries[0].answer
     before, seat = edit.before.seats[answer.seat], edit.seats[answer.seat]
     edit.put(replace(before, asked=seat.asked, last_answer=seat.last_answer))
 
 
-def _notice(edit: TableEdit, config: HostConfig, after: Live | None) -> None:
-    """Note who sees something else than before: everybody, or only some of those who play.
+def _note_seen(edit: TableEdit, config: HostConfig, after: Live | None) -> None:
+    """Note who sees something else than before: everybody, or only some seats.
 
     What nobody else has seen must not show in anything that they get. So how far the game has
     come, who has done something since, and how far one can go back is told by what was seen, and
@@ -147,14 +153,14 @@ def _notice(edit: TableEdit, config: HostConfig, after: Live | None) -> None:
 
 
 def _in_window(edit: TableEdit, answer: AnswerRow) -> bool:
-    """Whether that was an answer in a response window, of which nobody knows when it was given."""
+    """Tell if that was an answer in a response window, of which nobody knows when it was given."""
     owed = () if edit.live is None else edit.live.game.decisions
     kinds = [one.kind for one in owed if (one.seat, one.id) == (answer.seat, answer.decision_id)]
     return DecisionKind.RESPOND in kinds
 
 
 def _differs(edit: TableEdit, seat: SeatRow, before: Live, after: Live) -> bool:
-    """Whether that seat is shown something else by itself than before."""
+    """Tell if that seat is shown something else in private than before."""
     return _shown(before, edit.before.seats[seat.seat]) != _shown(after, seat)
 
 
@@ -168,8 +174,8 @@ def _live(edit: TableEdit) -> Live | None:
 
 
 def _post_hands(edit: TableEdit, after: Live | None) -> None:
-    """A private message for each person whose private part has changed, who is new here, or who
-    is here no more; for everybody when the table is over."""
+    """Post a private message for each person whose private part has changed, who is new here, or
+    who is here no more; for everybody when the table is over."""
     if after is None:
         return
     before = edit.live
@@ -188,13 +194,13 @@ def _post_hands(edit: TableEdit, after: Live | None) -> None:
 
 
 def _shown(live: Live, seat: SeatRow) -> object:
-    """What a seat is shown by message. That outlives the pause of a window, so it asks nothing of
-    who passes at its end."""
-    return live.private(seat.seat, unasked=standing.unasked(seat, NEVER))
+    """Private part of a seat as its message shows it. That outlives the pause of a window, so it
+    asks nothing of who passes at its end."""
+    return live.private(seat.seat, unasked=standing_orders.unasked(seat, NEVER))
 
 
 def _post_pings(edit: TableEdit) -> None:
-    """One ping for all whose moment has come; where it would tell who has an answer, to each
+    """Post one ping for all whose moment has come; where it would tell who has an answer, to each
     alone."""
     called = [s for s in edit.seats if s.ping_at is not None and s.ping_at <= edit.now]
     alone = [seat for seat in called if told_alone(edit, seat)]
@@ -208,7 +214,7 @@ def _post_pings(edit: TableEdit) -> None:
 
 
 def told_alone(edit: TableEdit, seat: SeatRow) -> bool:
-    """Whether calling that seat's person in the channel would tell that they have an answer."""
+    """Tell if a ping of that seat's person in the channel would tell that they have an answer."""
     return seat.responding and (seat.hushed or not edit.settings(seat).out_of_reach)
 
 
@@ -224,31 +230,43 @@ def _call(edit: TableEdit, called: list[SeatRow]) -> None:
     edit.post("ping", text, pings=tuple(s.person for s in called if s.person is not None))
 
 
-def _changes(edit: TableEdit, config: HostConfig, after: Live | None) -> list[Change]:
+def _changes(edit: TableEdit, config: HostConfig, after: Live | None) -> list[change.Change]:
     row, before = edit.row, edit.before
-    changes: list[Change] = []
+    changes: list[change.Change] = []
     if edit.request is not None:
-        changes.append(Once(edit.request, edit.now))
+        changes.append(change.Once(edit.request, edit.now))
     if edit.new or row != before.row:
-        changes.append(PutTable(row))
+        changes.append(change.PutTable(row))
     old = dict(enumerate(before.seats))
     fresh = tuple(seat for seat in edit.seats if edit.new or old.get(seat.seat) != seat)
     if fresh or len(edit.seats) != len(before.seats):
-        changes.append(PutSeats(row.id, len(edit.seats), fresh))
+        changes.append(change.PutSeats(row.id, len(edit.seats), fresh))
     if tuple(edit.votes) != before.votes:
-        changes.append(PutVotes(row.id, tuple(edit.votes)))
+        changes.append(change.PutVotes(row.id, tuple(edit.votes)))
     changes.extend(edit.changes)
     if after is not None and row.revision != before.row.revision:
-        oldest = row.oldest - 1 if row.status == "running" else None
-        changes.append(PutSnapshot(row.id, row.revision, after.game.dump(), oldest))
-    changes.append(PutDue(row.id, due_rows(edit, config)))
-    changes.extend(Post(post) for post in edit.posts)
+        oldest, state = row.oldest - 1 if row.status == "running" else None, after.game.dump()
+        changes.append(change.PutSnapshot(row.id, row.revision, state, oldest))
+        changes.append(_step(edit, after, state))
+    if before.row.status == "running" != row.status:
+        changes.append(change.PutReel(row.id, reel.code()))
+    changes.append(change.PutDue(row.id, due_rows(edit, config)))
+    changes.extend(change.Enqueue(post) for post in edit.posts)
     changes.extend(edit.behind)
     return changes
 
 
+def _step(edit: TableEdit, after: Live, state: bytes) -> change.PutStep:
+    """Change that keeps the digest of the game as it stands now, and all of it at a keyframe."""
+    before = None if edit.live is None else edit.live.game
+    whole = reel.is_keyframe(before, after.game, edit.entries[0].answer.by)
+    return change.PutStep(
+        edit.row.id, edit.row.revision, reel.digest(state), state if whole else None
+    )
+
+
 def due_rows(edit: TableEdit, config: HostConfig) -> tuple[DueRow, ...]:
-    """All that will happen at the table by itself, from what is stored of it alone."""
+    """Due rows of the table, from what is stored of it alone."""
     row = edit.row
     if row.resting_at is not None:
         return ()
@@ -282,18 +300,19 @@ def _due_of(edit: TableEdit, seat: SeatRow, config: HostConfig) -> list[DueRow]:
 
 
 def _pace(seat: SeatRow, seats: Sequence[SeatRow], config: HostConfig) -> int:
-    """The pause before a computer player thinks: as much of it as thinking leaves, for the time
-    that it takes counts as pause."""
-    return max(config.pace_ms - thinking_ms(seat, seats, config), 0) * (not standing.alone(seats))
+    """Pause in ms before a computer player thinks; the thinking itself counts as pause."""
+    if standing_orders.alone(seats):
+        return 0
+    return max(config.pace_ms - thinking_ms(seat, seats, config), 0)
 
 
 def thinking_ms(seat: SeatRow, seats: Sequence[SeatRow], config: HostConfig) -> int:
-    """How long a computer player takes among people, no more and no less: its own thinking, what
-    those at the table take who may think with it for all the time they have (where one process
+    """Time in ms that a computer player takes among people, no more and no less: its own thinking,
+    what those at the table take who may think with it for all the time they have (where one process
     thinks for all of them), and what may come in between. Nothing that anybody holds is in it.
-    Where one person watches alone it takes at least this, a window is brief, and what takes
-    longer is waited for."""
-    if standing.alone(seats):
+    Where one person watches alone it takes at least this, a window is brief, and what takes longer
+    is waited for."""
+    if standing_orders.alone(seats):
         return config.brisk_ms if seat.responding else config.pace_ms // 2
     beside = [one for one in seats if one.seat != seat.seat and (seat.responding or one.asked)]
     others = sum(one.computer == "hard" for one in beside)
@@ -301,7 +320,42 @@ def thinking_ms(seat: SeatRow, seats: Sequence[SeatRow], config: HostConfig) -> 
 
 
 def plan_until(seat: SeatRow, config: HostConfig) -> int:
-    """When the others get to see what a computer player has planned in secret, since it was asked
-    or last did something that they saw: at no moment that depends on how many steps it took."""
+    """Moment at which others get to see what a computer player has planned in secret, since it was
+    asked or last did something that they saw: at no moment that depends on how many steps it
+    took."""
     since = max(seat.asked_at, seat.minded_at or 0)
     return since + config.pace_ms + config.budget_ms(seat.computer) + config.spare_ms
+
+
+def places_of(result: Result, count: int) -> tuple[int, ...]:
+    """The place of each seat, 1 the best and equal ones shared; a title that gives none has
+    winners, or nobody has won."""
+    if len(result.places) == count:
+        marks = [-place for place in result.places]
+    else:
+        marks = [int(seat in result.winners) for seat in range(count)]
+    return tuple(1 + sum(other > mark for other in marks) for mark in marks)
+
+
+def rated_game(edit: TableEdit) -> tuple[change.Change, ...]:
+    """Change that stores a game that has just ended, where people alone have played it and it is
+    rated. Who sits there at the end has played it, however it came to them. A contest says itself
+    what the games of its matches are."""
+    row, result = edit.row, edit.row.result
+    persons = tuple(seat.user_id or 0 for seat in edit.seats)
+    alone = len(persons) < 2 or not all(persons)
+    if row.contest or not row.rated or alone or result is None:
+        return ()
+    game = Played(
+        row.id,
+        edit.now,
+        row.title,
+        persons,
+        places_of(result, len(persons)),
+        mode_of(len(persons)),
+        row.place.guild_id or 0,
+        persons[row.began] if 0 <= row.began < len(persons) else 0,
+        row.revision - 1,
+        decks=tuple("" if seat.deck is None else digest_of(seat.deck) for seat in edit.seats),
+    )
+    return (PutGame(game),)

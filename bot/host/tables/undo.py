@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from bot.host import errors
+from bot.host.errors import HostError, MoreThanOwn
 from bot.host.tables.edit import TableEdit
 from bot.host.tables.live_games import Live
 from bot.host.tables.play import absent, arrive
@@ -23,12 +23,13 @@ from bot.host.tables.tables import Part, changing
 from bot.host.time import seat_clock
 from bot.host.values import Actor
 from bot.store.errors import StoreUnreadable
-from bot.store.rows import DECLINED, UNDO, AnswerRow, SeatRow, VoteRow
+from bot.store.rows.log import AnswerRow
+from bot.store.rows.tables import DECLINED, UNDO, SeatRow, VoteRow
 from engine.kernel.values import DecisionKind, SeatRef, msg
 
 
 class Undo(Part):
-    """How the last action of somebody is taken back."""
+    """Verbs of taking back."""
 
     @changing
     async def ask_undo(
@@ -39,24 +40,24 @@ class Undo(Part):
         other person is present; else the others are asked, once. An answer in a response window
         that still waits for those of others is withdrawn without a word to anybody. ``own``: at
         once only what the actor has done alone, else :class:`MoreThanOwn`; ``at``: where the table
-        was (its ``shown``) when that was asked, else :class:`QuestionOver`.
-        :class:`NothingToUndo`, :class:`UndoDeclined`, :class:`NotSeated`, :class:`NotStarted`,
-        :class:`TableOver`."""
+        was (its ``shown``) when that was asked, else ``error.question_over``.
+        ``error.nothing_to_undo``, ``error.undo_declined``, ``error.not_seated``,
+        ``error.not_started``, ``error.table_over``."""
         edit.passed = lambda now: (
             not any((v.topic, v.user_id) == (UNDO, actor.user_id) for v in now.votes)
         )
         edit.require_running()
         if not edit.row.take_back:
-            raise errors.NoTakingBack
+            raise HostError("error.no_taking_back")
         if at not in (None, edit.row.shown):
-            raise errors.QuestionOver
+            raise HostError("error.question_over")
         seat = arrive(edit, edit.require_seat(actor), actor)
         if await self._withdraw(edit, seat):
             return
         before = await self._before(edit, seat.last_answer)
         others = self._others(edit, seat)
         if own and not others and seat.stirred > seat.last_answer:
-            raise errors.MoreThanOwn
+            raise MoreThanOwn
         if not others or _free(edit, seat, before):
             unseen = _unseen(edit, seat, before)
             await self._go_back(edit, seat, before, actor.user_id, unseen=unseen)
@@ -64,7 +65,7 @@ class Undo(Part):
         about = [one for one in edit.votes if one.seat == seat.seat and one.question]
         same = {one.topic for one in about if one.revision == seat.last_answer}
         if DECLINED in same:
-            raise errors.UndoDeclined
+            raise HostError("error.undo_declined")
         edit.redraw, edit.passed = False, lambda now: False
         if UNDO not in same:
             edit.redraw = bool(about)  # so that an older question loses its buttons
@@ -75,15 +76,15 @@ class Undo(Part):
         self, edit: TableEdit, actor: Actor, question: int, *, agree: bool
     ) -> None:
         """Agree to the question of that number, whether somebody may take something back (it is
-        taken back when all others agree: ``passed``), or decline. :class:`NoUndoAsked`,
-        :class:`NothingToUndo` (too much has happened meanwhile), :class:`NotSeated`,
-        :class:`NotStarted`, :class:`TableOver`."""
+        taken back when all others agree: ``passed``), or decline. ``error.no_undo_asked``,
+        ``error.nothing_to_undo`` (too much has happened meanwhile), ``error.not_seated``,
+        ``error.not_started``, ``error.table_over``."""
         edit.passed = lambda now: agree and not _asked(now.votes, question)
         edit.require_running()
         own = arrive(edit, edit.require_seat(actor), actor)
         votes = _asked(edit.votes, question)
         if not votes or votes[0].seat == own.seat:
-            raise errors.NoUndoAsked
+            raise HostError("error.no_undo_asked")
         asker, asked = edit.seats[votes[0].seat], {vote.user_id for vote in votes}
         edit.redraw = False
         if not agree:
@@ -117,7 +118,7 @@ class Undo(Part):
         if expires is not None and expires <= seat_clock.stands_at(
             seat, edit.row.resting_at, edit.now
         ):
-            raise errors.NothingToUndo
+            raise HostError("error.nothing_to_undo")
         last = last_answers(entries, given.revision - 1).get(seat.seat, 0)
         # What was let go by once is not let go by order: it is asked for.
         edit.put(replace(seat, window_until=edit.now, last_answer=last))
@@ -131,7 +132,7 @@ class Undo(Part):
         if answer >= edit.row.oldest:
             kept = await self.tables.store.past(edit.row.id, answer - 1)
         if kept is None:
-            raise errors.NothingToUndo
+            raise HostError("error.nothing_to_undo")
         pack = await self.tables.card_pack(edit.row.pack)
         try:
             return Live(answer - 1, self.tables.rules.load(kept.data, pack))
@@ -156,17 +157,17 @@ class Undo(Part):
             edit.say(msg("notice.undone", who=SeatRef(seat.seat)))
 
     async def _told(self, edit: TableEdit, revision: int) -> set[int]:
-        """Those who have looked at the table since, or for whom a private message was made: it
+        """People who have looked at the table since, or for whom a private message was made: it
         tells of what is taken back, even where nothing else in it changes. Who looked just before
         it may have been shown what came while their message was made."""
         people = [one.person for one in edit.seats if one.person is not None]
         looks = [(user, await self.tables.store.look(edit.row.id, user)) for user in people]
         looked = {user for user, seen in looks if seen is not None and seen.revision >= revision}
-        told = self.tables.told
+        told = self.tables.read_revisions
         return looked | {user for user in people if told.beyond(edit.row.id, user, revision)}
 
     def _others(self, edit: TableEdit, seat: SeatRow) -> tuple[int, ...]:
-        """The people who have a say in it: all who are present and do not ask themselves."""
+        """People who have a say in it: all who are present and do not ask themselves."""
         return tuple(
             other.person
             for other in edit.seats
@@ -201,7 +202,7 @@ def last_answers(entries: Sequence[AnswerRow], target: int) -> dict[int, int]:
 
 
 def _asked(votes: Iterable[VoteRow], question: int) -> list[VoteRow]:
-    """Who has agreed to that question so far, its asker first; none where it is over."""
+    """Votes for that question so far, its asker's first; none where it is over."""
     return [vote for vote in votes if vote.topic == UNDO and vote.question == question]
 
 
@@ -218,12 +219,12 @@ def _ask(edit: TableEdit, seat: SeatRow, actor: Actor, others: tuple[int, ...]) 
 
 
 def _free(edit: TableEdit, seat: SeatRow, before: Live) -> bool:
-    """Whether the seat has seen nobody else do anything since, and nothing has come to light."""
+    """Tell if the seat has seen nobody else act since, and nothing has come to light."""
     unseen = seat.stirred < seat.last_answer
     return unseen and edit.game is not None and not edit.game.learned_since(before.game, seat.seat)
 
 
 def _unseen(edit: TableEdit, seat: SeatRow, before: Live) -> bool:
-    """Whether nobody else has seen anything of what is taken back, as in a plan made in secret."""
+    """Tell if nobody else has seen anything of what is taken back, as in a plan made in secret."""
     seen = [*edit.row.seen, *(one.stirred for one in edit.seats if one.seat != seat.seat)]
     return max(seen, default=0) <= before.revision

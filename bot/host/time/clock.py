@@ -27,9 +27,8 @@ class Clock(Protocol):
         """Ms of a clock that nobody sets, from some moment on."""
 
     def slipped(self) -> int:
-        """How many ms the clock has moved since this was asked last but for those in which this
-        program was awake: more than nothing where the machine slept or its clock was set forward,
-        less where it was set back. To be asked by one only."""
+        """Ms by which the clock has jumped since the last call: positive where the machine slept or
+        its clock was set forward, negative where it was set back. To be asked by one only."""
 
     async def wait(self, wake: asyncio.Event, until: int | None) -> None:
         """Sleep until the event is set or that moment has come; may return early."""
@@ -57,7 +56,7 @@ class SystemClock:
         return self._ticking() // 1_000_000
 
     def slipped(self) -> int:
-        """How far the clock has moved by other than the passing of time."""
+        """Ms by which the clock has jumped."""
         (was, ticked), self._looked_at = self._looked_at, (self.now(), self.ticks())
         now, ticks = self._looked_at
         passed = ticks - ticked
@@ -74,54 +73,3 @@ class SystemClock:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(max(left, 0) / 1000):
                 await wake.wait()
-
-
-class ManualClock:
-    """A clock that moves when it is told to: months pass in a moment."""
-
-    def __init__(self, now: int = 1_700_000_000_000) -> None:
-        self._now = now
-        self._slipped = 0
-        self._looked_at = 0
-        self._moved = asyncio.Event()
-
-    def now(self) -> int:
-        """The moment, in ms."""
-        return self._now
-
-    def ticks(self) -> int:
-        """Ms that passed while everybody was awake."""
-        return self._now - self._slipped
-
-    def slipped(self) -> int:
-        """How far it has jumped since this was asked last."""
-        before, self._looked_at = self._looked_at, self._slipped
-        return self._slipped - before
-
-    def set(self, moment: int) -> None:
-        """It is that moment now, time having passed; never an earlier one."""
-        if moment < self._now:
-            raise ValueError("time does not run backwards")
-        self._now = moment
-        self._wake()
-
-    def jump(self, ms: int) -> None:
-        """The machine slept for so long, or its clock was set: forward, or back."""
-        self._now += ms
-        self._slipped += ms
-        self._wake()
-
-    def _wake(self) -> None:
-        self._moved.set()
-        self._moved = asyncio.Event()
-
-    async def wait(self, wake: asyncio.Event, until: int | None) -> None:
-        """Sleep until the event is set or the clock is moved."""
-        if wake.is_set() or (until is not None and until <= self._now):
-            return
-        sleepers = [asyncio.create_task(e.wait()) for e in (wake, self._moved)]
-        try:
-            await asyncio.wait(sleepers, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for sleeper in sleepers:
-                sleeper.cancel()

@@ -1,4 +1,4 @@
-"""What happens by itself: clocks that run out, reminders, pings, computer players' turns.
+"""Due work: clocks that run out, reminders, pings, computer players' turns.
 
 Every duty looks again at what is stored, under the table's lock, and does nothing where that has
 changed: carried out twice, it acts once.
@@ -14,22 +14,23 @@ from msgspec.structs import replace
 
 from bot.host.computers import POLICY, SEARCH, ComputerFailed, ComputerJob, Computers
 from bot.host.errors import EngineRefused
-from bot.host.tables import standing
+from bot.host.tables import standing_orders
 from bot.host.tables.edit import TableEdit
-from bot.host.tables.foregone import IN_A_ROW
+from bot.host.tables.forced_answers import IN_A_ROW
 from bot.host.tables.seats import mind
 from bot.host.tables.tables import Tables
 from bot.host.tables.transaction import plan_until, thinking_ms, told_alone
 from bot.host.time import seat_clock
 from bot.host.time.timekeeper import Early
-from bot.store.rows import DueRow, SeatRow
+from bot.store.rows.tables import DueRow, SeatRow
+from engine.kernel.queues import QueueRules
 from engine.kernel.values import Decision, DecisionKind, SeatRef, msg
 
 LOG = logging.getLogger(__name__)
 
 ATTEMPTS = 2
-"""How often a computer player is asked before it takes the default; the last time one that searches
-goes by the rules of thumb."""
+"""Attempts of a computer player before it takes the default; the last time one that searches goes
+by the rules of thumb."""
 
 
 Found: TypeAlias = tuple[tuple[str, ...], int]
@@ -61,8 +62,6 @@ class DueWork:
                 _pass(edit, due)
             # A ping that is due is posted by the commit itself.
             await self._tables.commit(edit)
-
-    # -- clocks ---------------------------------------------------------------------------
 
     def _deadline(self, edit: TableEdit, due: DueRow) -> None:
         seat = _still_asked(edit, due)
@@ -109,8 +108,6 @@ class DueWork:
             else:
                 edit.post("ping", msg("ping.reminder", until=expires), pings=(seat.person,))
 
-    # -- computer players -----------------------------------------------------------------
-
     async def _computer(self, due: DueRow) -> None:
         """Have a computer player answer, at its moment: an answer that is found earlier waits."""
         clock = self._tables.clock
@@ -138,9 +135,9 @@ class DueWork:
             await self._tables.commit(edit)
 
     async def _thought(self, due: DueRow) -> Found | None:
-        """What the computer player of a seat answers, and when: among people at a moment that was
-        set before anybody thought, for how long somebody thinks would tell what they have to think
-        about. ``None`` where it is asked no more. The table is not locked meanwhile."""
+        """Return the answer of a seat's computer player, and its moment: among people at a moment
+        that was set before anybody thought, for how long somebody thinks would tell what they have
+        to think about. ``None`` where it is asked no more. The table is not locked meanwhile."""
         tables, clock = self._tables, self._tables.clock
         begun = clock.ticks()
         async with tables.edit(due.table_id) as edit:
@@ -148,9 +145,9 @@ class DueWork:
             decision = None if seat is None else edit.decision(seat.seat)
             if seat is None or decision is None or edit.game is None or not seat.computer:
                 return None
-            alone, live = standing.alone(edit.seats), edit.live
+            alone, live = standing_orders.alone(edit.seats), edit.live
             takes_ms = thinking_ms(seat, edit.seats, tables.config)
-            plans = edit.game.title.queues is not None and not seat.responding
+            plans = QueueRules in edit.game.rules and not seat.responding
             budget = tables.config.budget_ms(seat.computer)
             if alone and not plans:
                 budget = min(budget, takes_ms if seat.responding else tables.config.alone_ms)
@@ -218,9 +215,8 @@ class DueWork:
 
 
 def _answer_on(edit: TableEdit, seat: int) -> None:
-    """Whoever runs out of time in the middle of something that nobody else has seen leaves it, and
-    what they are asked then has run out with it: a further clock would show that there was
-    something."""
+    """Answer further questions by default for whoever runs out of time in the middle of something
+    that nobody else has seen: a further clock would show that there was something."""
     for _ in range(IN_A_ROW):
         owed = edit.decision(seat)
         if owed is None or owed.kind is DecisionKind.RESPOND or edit.shows:
@@ -241,7 +237,7 @@ def _still_asked(edit: TableEdit, due: DueRow) -> SeatRow | None:
 
 
 def _pass(edit: TableEdit, due: DueRow) -> None:
-    """Somebody passes in a response window, by their order or as they chose before its pause was
+    """Pass for a seat in a response window, by its order or as it chose before the pause was
     over."""
     seat = _still_asked(edit, due)
     decision = None if seat is None else edit.decision(seat.seat)

@@ -1,4 +1,4 @@
-"""When a person's clock stands still: vacations, and quiet hours in their own time zone."""
+"""Pauses of a person's clock: vacations, and quiet hours in their own time zone."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def after(start: int, budget: int, spans: Iterator[Span]) -> int:
 
 
 def passed(start: int, end: int, spans: Iterator[Span]) -> int:
-    """How many ms have passed between two moments, pauses not counted."""
+    """Ms that have passed between two moments, pauses not counted."""
     total = max(end - start, 0)
     for begin, until in spans:
         if begin >= end:

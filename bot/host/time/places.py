@@ -4,78 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 from functools import cache
+from pathlib import Path
 from zoneinfo import available_timezones
 
-CHINESE: dict[str, str] = {
-    "北京": "Asia/Shanghai",
-    "上海": "Asia/Shanghai",
-    "广州": "Asia/Shanghai",
-    "深圳": "Asia/Shanghai",
-    "成都": "Asia/Shanghai",
-    "重庆": "Asia/Shanghai",
-    "中国": "Asia/Shanghai",
-    "乌鲁木齐": "Asia/Urumqi",
-    "香港": "Asia/Hong_Kong",
-    "澳门": "Asia/Macau",
-    "台北": "Asia/Taipei",
-    "新加坡": "Asia/Singapore",
-    "吉隆坡": "Asia/Kuala_Lumpur",
-    "东京": "Asia/Tokyo",
-    "日本": "Asia/Tokyo",
-    "首尔": "Asia/Seoul",
-    "曼谷": "Asia/Bangkok",
-    "雅加达": "Asia/Jakarta",
-    "马尼拉": "Asia/Manila",
-    "胡志明市": "Asia/Ho_Chi_Minh",
-    "新德里": "Asia/Kolkata",
-    "迪拜": "Asia/Dubai",
-    "莫斯科": "Europe/Moscow",
-    "伊斯坦布尔": "Europe/Istanbul",
-    "雅典": "Europe/Athens",
-    "柏林": "Europe/Berlin",
-    "维也纳": "Europe/Vienna",
-    "苏黎世": "Europe/Zurich",
-    "巴黎": "Europe/Paris",
-    "罗马": "Europe/Rome",
-    "马德里": "Europe/Madrid",
-    "阿姆斯特丹": "Europe/Amsterdam",
-    "伦敦": "Europe/London",
-    "都柏林": "Europe/Dublin",
-    "斯德哥尔摩": "Europe/Stockholm",
-    "赫尔辛基": "Europe/Helsinki",
-    "开罗": "Africa/Cairo",
-    "约翰内斯堡": "Africa/Johannesburg",
-    "纽约": "America/New_York",
-    "波士顿": "America/New_York",
-    "华盛顿": "America/New_York",
-    "多伦多": "America/Toronto",
-    "芝加哥": "America/Chicago",
-    "丹佛": "America/Denver",
-    "洛杉矶": "America/Los_Angeles",
-    "旧金山": "America/Los_Angeles",
-    "西雅图": "America/Los_Angeles",
-    "温哥华": "America/Vancouver",
-    "墨西哥城": "America/Mexico_City",
-    "圣保罗": "America/Sao_Paulo",
-    "布宜诺斯艾利斯": "America/Argentina/Buenos_Aires",
-    "悉尼": "Australia/Sydney",
-    "墨尔本": "Australia/Melbourne",
-    "珀斯": "Australia/Perth",
-    "奥克兰": "Pacific/Auckland",
-}
-"""What Chinese readers call the places of zones; the English names are those of the zones."""
+from engine import plain
 
-
-COMMON = (
-    *("Asia/Shanghai", "Asia/Taipei", "Asia/Hong_Kong", "Asia/Singapore", "Asia/Tokyo"),
-    *("Asia/Seoul", "Asia/Kolkata", "Asia/Dubai", "Europe/Moscow", "Europe/Istanbul"),
-    *("Europe/Helsinki", "Europe/Berlin", "Europe/Paris", "Europe/London", "Africa/Cairo"),
-    *("Africa/Johannesburg", "America/Sao_Paulo", "America/New_York", "America/Chicago"),
-    *("America/Denver", "America/Los_Angeles", "America/Mexico_City", "Australia/Sydney"),
-    *("Pacific/Auckland", "UTC"),
-)
-"""Zones to choose from at a glance, from east to west as most readers live; every other one is
-found by its city."""
+_DATA = plain.read(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
+CHINESE: dict[str, str] = _DATA["chinese"]
+COMMON: list[str] = _DATA["common"]
 
 
 def common_zones(locale: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What a seat's clock does: pure functions from a seat row to the next.
+"""Clock of a seat: pure functions from a seat row to the next.
 
 A pending decision runs out when the base and what is left of the time bank have passed, pauses not
 counted. Computers have no clock, and at a table without a deadline nobody has.
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.host.config import HostConfig
 from bot.host.time.pauses import NEVER, Span, after, awake, passed, pauses
-from bot.store.rows import SeatRow
+from bot.store.rows.tables import SeatRow
 from bot.store.settings import Deadline, PlayerSettings
 
 LADDER = ((1, 2), (9, 10))
@@ -25,28 +25,28 @@ def stands_at(seat: SeatRow, resting_at: int | None, now: int) -> int:
 
 
 def asked(seat: SeatRow, decision_id: int, now: int) -> SeatRow:
-    """The seat is asked something new, or nothing any more (decision 0)."""
+    """Ask the seat something new, or nothing any more (decision 0)."""
     if not decision_id:
         return replace(seat, asked=0, ping_at=None)
     return replace(seat, asked=decision_id, asked_at=now, reminders=0)
 
 
 def acted(seat: SeatRow, now: int) -> SeatRow:
-    """Its person does something now."""
+    """Note that its person does something now."""
     return replace(seat, acted_at=now, here_at=seat.here_at if seat.hushed else now)
 
 
 def asked_again(
     seat: SeatRow, decision_id: int, at: int, deadline: Deadline, player: PlayerSettings
 ) -> SeatRow:
-    """The answer of moment ``at`` is withdrawn: the clock goes on as if it had never stopped."""
+    """Withdraw the answer of moment ``at``: the clock goes on as if it had never stopped."""
     over = max(passed(seat.asked_at, at, _pauses(seat, deadline, player)) - deadline.base_ms, 0)
     since = seat.asked_at + (over if deadline.limited else 0)  # the time bank has paid for that
     return replace(seat, asked=decision_id, asked_at=since)
 
 
 def answered(seat: SeatRow, deadline: Deadline, player: PlayerSettings, now: int) -> SeatRow:
-    """Its person has answered: what went beyond the base is taken from the time bank."""
+    """Stop the clock: what went beyond the base is taken from the time bank."""
     spent = passed(seat.asked_at, now, _pauses(seat, deadline, player))
     over = max(spent - deadline.base_ms, 0) if deadline.limited else 0
     left = max(seat.bank_ms - over, 0)
@@ -56,12 +56,12 @@ def answered(seat: SeatRow, deadline: Deadline, player: PlayerSettings, now: int
 
 
 def ran_out(seat: SeatRow) -> SeatRow:
-    """Its clock has run out: the time bank is empty, one more miss."""
+    """Expire the clock: the time bank is empty, one more miss."""
     return replace(seat, bank_ms=0, misses=seat.misses + 1)
 
 
 def expires_at(seat: SeatRow, deadline: Deadline, player: PlayerSettings) -> int | None:
-    """When the pending decision runs out; ``None`` without one or without a clock."""
+    """Moment at which the pending decision runs out; ``None`` without one or without a clock."""
     if not seat.asked or not deadline.limited or seat.person is None:
         return None
     if player.unread:  # they may be on a vacation of which nobody can read
@@ -70,8 +70,8 @@ def expires_at(seat: SeatRow, deadline: Deadline, player: PlayerSettings) -> int
 
 
 def reserve_at(seat: SeatRow, deadline: Deadline, player: PlayerSettings) -> int | None:
-    """When the time for the pending decision is over and the time bank begins to run; ``None``
-    where there is no such moment."""
+    """Moment at which the time for the pending decision is over and the time bank begins to run;
+    ``None`` where there is no such moment."""
     counted = deadline.base_ms and seat.bank_ms and not deadline.cap_ms
     if not counted or expires_at(seat, deadline, player) is None:
         return None
@@ -81,7 +81,7 @@ def reserve_at(seat: SeatRow, deadline: Deadline, player: PlayerSettings) -> int
 def reminder_at(
     seat: SeatRow, deadline: Deadline, player: PlayerSettings, config: HostConfig
 ) -> int | None:
-    """When the next reminder is sent: never in quiet hours, never when it is no use any more."""
+    """Moment of the next reminder: never in quiet hours, never when it is no use any more."""
     expires = expires_at(seat, deadline, player)
     if expires is None or player.pings == "off" or seat.reminders >= len(LADDER):
         return None
@@ -92,7 +92,7 @@ def reminder_at(
 
 
 def ping_at(seat: SeatRow, player: PlayerSettings, config: HostConfig, now: int) -> int | None:
-    """When its person is told that the table has begun to wait for them.
+    """Moment at which its person is pinged.
 
     Not in quiet hours, not while they are here anyway, not where they do not wish it. What they did
     unseen keeps nobody from calling them for all to see.
@@ -107,7 +107,8 @@ def ping_at(seat: SeatRow, player: PlayerSettings, config: HostConfig, now: int)
 def absent_since(
     seat: SeatRow, deadline: Deadline, player: PlayerSettings, config: HostConfig, now: int
 ) -> int | None:
-    """Since when its person has been away, where that is so long that others may have the seat."""
+    """Moment since when its person has been away, where that is so long that others may have the
+    seat."""
     if seat.user_id is None or seat.kind == "computer":
         return None
     if seat.minded:
@@ -124,8 +125,7 @@ def absent_since(
 def grace(
     seat: SeatRow, deadline: Deadline, player: PlayerSettings, config: HostConfig, now: int
 ) -> SeatRow:
-    """The bot comes back: a clock about to run out, or run out while nobody could act, is set
-    back so that something of it is left."""
+    """Set a clock back that has run out, or is about to, while nobody could act."""
     expires = expires_at(seat, deadline, player)
     if expires is None:
         return seat
@@ -135,8 +135,8 @@ def grace(
 
 
 def moved(seat: SeatRow, by: int) -> SeatRow:
-    """What was and what is to come moves by so much, so that as much time is left as before: the
-    computer's clock was set back (``by`` is below 0), or the table has rested."""
+    """Move all moments by so many ms, so that as much time is left as before: the computer's clock
+    was set back (``by`` is below 0), or the table has rested."""
 
     def at(moment: int) -> int:
         return max(moment + by, 1) if moment else 0

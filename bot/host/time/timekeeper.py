@@ -1,4 +1,4 @@
-"""Wakes for the next thing that is due, and has it carried out."""
+"""Scheduler of due rows."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 
 from bot.host.config import HostConfig
-from bot.host.tasks import break_off
+from bot.host.tasks import cancel_all
 from bot.host.time.clock import Clock
 from bot.store import SqliteStore
 from bot.store.changes import Purge, PutServed
 from bot.store.errors import StoreError
-from bot.store.rows import DueRow
+from bot.store.rows.tables import DueRow
 
 LOG = logging.getLogger(__name__)
 
 MOST = 512
-"""How many things are carried out at the same time."""
+"""Most due rows that are carried out at the same time."""
 
 SERVED_MS = 30_000
-"""How often it is noted that somebody serves: the next start knows by it for how long nobody did.
-"""
+"""Interval in ms at which the heartbeat is stored: the next start knows by it how long the downtime
+was."""
 
 Key = tuple[int, str, int]
 
 
 class Early(Exception):
-    """It is not the moment yet for what is due: it is to be carried out then."""
+    """Due work is not to be carried out before its moment."""
 
     def __init__(self, at: int) -> None:
         super().__init__(at)
@@ -36,8 +36,8 @@ class Early(Exception):
 
 
 class Timekeeper:
-    """One task that sleeps until something is due or ``wake`` is set, and one for each thing that
-    is being carried out. What fails stays stored, and is tried again after a pause."""
+    """Scheduler: one task that sleeps until something is due or ``wake`` is set, and one for each
+    row that is being carried out. What fails stays stored, and is tried again after a pause."""
 
     def __init__(
         self,
@@ -73,13 +73,13 @@ class Timekeeper:
 
     async def stop(self) -> None:
         """Stop; what is being carried out is broken off and stays due."""
-        await break_off((*self._running.values(), self._task))
+        await cancel_all((*self._running.values(), self._task))
         self._running.clear()
         self._task = None
 
     @property
     def next_moment(self) -> int | None:
-        """When something is carried out next that is due already and waits."""
+        """Moment of the next retry."""
         return min(self._retry_at.values(), default=None)
 
     async def settled(self) -> None:
@@ -103,15 +103,15 @@ class Timekeeper:
                 until = await self._round()
             except Exception as error:
                 # Whatever went wrong, time goes on: a table must never wait for a broken clock.
-                _tell("keeping time is tried again", error)
+                _log_failure("keeping time is tried again", error)
                 until = self._clock.now() + self._config.retry_ms
             else:
                 self.went_round_at = time.monotonic()
             await self._clock.wait(self._wake, until)
 
     async def compare_clocks(self) -> None:
-        """Before anything is carried out: a clock that has jumped makes things due, or no more. Who
-        asks while another does waits until it has been seen to."""
+        """Handle a jump of the clock before anything is carried out. Who asks while another does
+        waits until it has been seen to."""
         async with self._comparing:
             self._slip += self._clock.slipped()
             await self._jumped(self._slip)
@@ -128,14 +128,14 @@ class Timekeeper:
         self._round_number += 1
         passed_over = len(self._running) + len(self._retry_at) + len(self._done_in)
         due = await self._store.due(now, MOST + passed_over)
-        self._look_after(due.rows)
+        self._put_off_repeats(due.rows)
         for row in due.rows:
             if len(self._running) >= MOST:
                 break
             # What was done during this look may have been read before.
             if not (row.key in self._running or row in self._retry_at or row in self._done_in):
                 self._begin(row)
-        await self._note_serving(now)
+        await self._store_heartbeat(now)
         moments = [due.next_at, *self._retry_at.values()]
         moments.append((self._swept_at or now) + self._config.sweep_ms)
         return min(at for at in moments if at is not None)
@@ -144,9 +144,9 @@ class Timekeeper:
         task = asyncio.create_task(self._one(row), name=f"due-{row.kind}-{row.table_id}")
         self._running[row.key] = task
 
-    def _look_after(self, due: Iterable[DueRow]) -> None:
-        """What was carried out before this look, and is due all the same, waits: it would be done
-        again and again."""
+    def _put_off_repeats(self, due: Iterable[DueRow]) -> None:
+        """Put off rows that were carried out before this look and are due all the same: they would
+        be done again and again."""
         still = set(due)
         for row, number in tuple(self._done_in.items()):
             if number >= self._round_number:
@@ -163,7 +163,7 @@ class Timekeeper:
         except Early as early:
             self._retry_at[row] = early.at
         except Exception as error:
-            _tell(f"{row.kind} of table {row.table_id} is tried again", error)
+            _log_failure(f"{row.kind} of table {row.table_id} is tried again", error)
             self._put_off(row)
         else:
             self._done_in[row] = self._round_number
@@ -176,24 +176,24 @@ class Timekeeper:
         rest = min(self._config.retry_ms * 2 ** min(tries - 1, 20), self._config.retry_most_ms)
         self._retry_at[row] = self._clock.now() + rest
 
-    async def _note_serving(self, now: int) -> None:
-        """Note that somebody serves. What is due does not wait for it, nor break by it."""
+    async def _store_heartbeat(self, now: int) -> None:
+        """Store the heartbeat. Due work does not wait for it, nor break by it."""
         if self._served_at is None or now - self._served_at >= SERVED_MS:
             self._served_at = now
             try:
                 await self._store.commit([PutServed(now)])
             except StoreError as error:
-                _tell("it is not noted that somebody serves", error)
+                _log_failure("it is not noted that somebody serves", error)
 
     async def _sweep(self, now: int) -> None:
-        """Forget old requests now and then."""
+        """Purge old requests at intervals."""
         if self._swept_at is None or now - self._swept_at >= self._config.sweep_ms:
             await self._store.commit([Purge(now - self._config.keep_ms)])
             self._swept_at = now
 
 
-def _tell(what: str, error: Exception) -> None:
-    """What failed, in a line where storage says why, with its traceback where nobody foresaw it."""
+def _log_failure(what: str, error: Exception) -> None:
+    """Log a failure: in a line where storage says why, with its traceback otherwise."""
     if isinstance(error, StoreError):
         LOG.error("storage: %s: %s: %s", what, type(error).__name__, error)
     else:

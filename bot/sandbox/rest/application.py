@@ -11,13 +11,13 @@ from bot.sandbox.context import number, of
 from bot.sandbox.model import Command
 from bot.sandbox.refusal import refused
 from bot.sandbox.wire import Json, json_response, no_content, read_body
-from bot.sandbox.world import APPLICATION_ID, BOT_NAME, GUILD_ID, World
+from bot.sandbox.world import APPLICATION_ID, GUILD_ID, World
 
 
 async def application(request: web.Request) -> web.Response:
     """``GET /applications/@me``: the application, owned by the server's owner."""
     world = of(request).world
-    own = {"id": str(APPLICATION_ID), "name": BOT_NAME}
+    own = {"id": str(APPLICATION_ID), "name": world.bot.name}
     people = {"owner": views.user(world.owner), "bot": views.user(world.bot)}
     return json_response(views.OBJECTS["application"] | own | people)
 
@@ -54,10 +54,7 @@ def _put(world: World, guild_id: int | None, data: Json) -> tuple[Command, bool]
             command.data, command.version = data, version
             world.touch(command)
             return command, False
-    command = Command(world.snowflakes.next(), version, guild_id, data)
-    world.commands[command.id] = command
-    world.touch(command)
-    return command, True
+    return world.add(Command(world.snowflakes.next(), version, guild_id, data)), True
 
 
 def _localised(request: web.Request) -> bool:
@@ -80,7 +77,7 @@ async def overwrite_commands(request: web.Request) -> web.Response:
     kept = [_put(context.world, guild_id, data)[0] for data in wanted]
     for command in context.world.commands_of(guild_id):
         if command not in kept:
-            _remove(context.world, command)
+            context.world.remove(command)
     await context.announcer.commands_changed()
     return json_response([eventviews.command(command) for command in kept])
 
@@ -118,14 +115,9 @@ async def edit_command(request: web.Request) -> web.Response:
 async def delete_command(request: web.Request) -> web.Response:
     """``DELETE …/commands/{id}``."""
     context = of(request)
-    _remove(context.world, _find(request))
+    context.world.remove(_find(request))
     await context.announcer.commands_changed()
     return no_content()
-
-
-def _remove(world: World, command: Command) -> None:
-    del world.commands[command.id]
-    world.touch_gone("command", command.id)
 
 
 _GLOBAL = r"/applications/{application:\d+}/commands"

@@ -7,12 +7,12 @@ from aiohttp import web
 from bot.sandbox import limits, views
 from bot.sandbox.context import Context, number, of
 from bot.sandbox.drafts import MessageDraft
-from bot.sandbox.model import PIN_NOTICE, Channel, Message
+from bot.sandbox.model import PIN_NOTICE, Channel, MessageRecord
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.snowflake import timestamp
 from bot.sandbox.wire import Json, json_response, no_content, read_body
-from bot.sandbox.world import GUILD_ID, World
+from bot.sandbox.world import World
 
 
 def seen(request: web.Request) -> tuple[Context, Channel]:
@@ -84,9 +84,6 @@ async def typing(request: web.Request) -> web.Response:
     return no_content()
 
 
-# -- pins -----------------------------------------------------------------------------------------
-
-
 async def list_pins(request: web.Request) -> web.Response:
     """``GET /channels/{id}/messages/pins``: newest first, with paging flag."""
     context, channel = seen(request)
@@ -99,7 +96,7 @@ async def list_pins(request: web.Request) -> web.Response:
     return json_response({"items": items, "has_more": False})
 
 
-def _pinned(world: World, channel: Channel) -> list[Message]:
+def _pinned(world: World, channel: Channel) -> list[MessageRecord]:
     if not world.permissions(world.bot, channel) & Permission.READ_MESSAGE_HISTORY:
         return []
     return [m for m in reversed(world.messages.get(channel.id, {}).values()) if m.pinned]
@@ -126,9 +123,7 @@ async def pin(request: web.Request) -> web.Response:
         message.pinned = True
         world.touch(message)
         channel.last_pin = world.clock.now()
-        reference: Json = {"message_id": str(message.id), "channel_id": str(channel.id), "type": 0}
-        if not channel.is_direct:
-            reference["guild_id"] = str(GUILD_ID)
+        reference = views.where(channel) | {"message_id": str(message.id), "type": 0}
         await context.messenger.post(
             channel, world.bot, MessageDraft(), type=PIN_NOTICE, reference=reference
         )

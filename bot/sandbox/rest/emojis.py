@@ -78,8 +78,7 @@ async def create_emoji(request: web.Request) -> web.Response:
         raise refused("maximum_emojis", high=limits.EMOJIS)
     emoji = Emoji(world.snowflakes.next(), name, animated)
     await world.store.put_file(emoji.id, content)
-    world.emojis[emoji.id] = emoji
-    world.touch(emoji)
+    world.add(emoji)
     return json_response(_shown(world, emoji), status=201)
 
 
@@ -102,9 +101,8 @@ async def edit_emoji(request: web.Request) -> web.Response:
 async def delete_emoji(request: web.Request) -> web.Response:
     """``DELETE …/emojis/{id}``."""
     world, emoji = of(request).world, _find(request)
-    del world.emojis[emoji.id]
+    world.remove(emoji)
     world.let_go([emoji.id])
-    world.touch_gone("emoji", emoji.id)
     return no_content()
 
 

@@ -10,7 +10,7 @@ from bot.sandbox import limits, views
 from bot.sandbox.context import Context, number, of
 from bot.sandbox.drafts import check_edit, check_new
 from bot.sandbox.emoji import is_emoji
-from bot.sandbox.model import Channel, Message
+from bot.sandbox.model import Channel, MessageRecord
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.rest.channels import CHANNEL, require, seen
@@ -44,7 +44,7 @@ async def list_messages(request: web.Request) -> web.Response:
     return json_response([views.message(world, message) for message in found])
 
 
-def _one(request: web.Request) -> tuple[Context, Channel, Message]:
+def _one(request: web.Request) -> tuple[Context, Channel, MessageRecord]:
     context, channel = seen(request)
     return context, channel, context.world.message(channel.id, number(request, "message"))
 
@@ -105,9 +105,6 @@ async def bulk_delete(request: web.Request) -> web.Response:
     found = [there[i] for i in ids if i in there and there[i].viewer_id is None]
     await context.messenger.delete(channel, found)
     return no_content()
-
-
-# -- reactions ------------------------------------------------------------------------------------
 
 
 def _emoji(request: web.Request) -> str:

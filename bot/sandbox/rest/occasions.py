@@ -18,7 +18,7 @@ from bot.sandbox.wire import Json, json_response, no_content, read_body
 
 SCHEDULED, ACTIVE, COMPLETED, CANCELED = 1, 2, 3, 4
 NEXT = {SCHEDULED: (SCHEDULED, ACTIVE, CANCELED), ACTIVE: (ACTIVE, COMPLETED)}
-"""Which status may follow which; one that is over stays so."""
+"""Statuses that may follow each status; one that is over stays so."""
 MEMBERS_ONLY, EXTERNAL = 2, 3
 
 
@@ -89,8 +89,7 @@ async def create_event(request: web.Request) -> web.Response:
     if sum(one.status in NEXT for one in world.occasions.values()) >= limits.EVENTS:
         raise refused("maximum_events", high=limits.EVENTS)
     made = Occasion(world.snowflakes.next(), description=found.pop("description", None), **found)
-    world.occasions[made.id] = made
-    world.touch(made)
+    world.add(made)
     return json_response(views.occasion(world, made))
 
 
@@ -121,9 +120,7 @@ async def edit_event(request: web.Request) -> web.Response:
 async def delete_event(request: web.Request) -> web.Response:
     """``DELETE /guilds/{id}/scheduled-events/{event}``."""
     _may(request)
-    world, there = of(request).world, _find(request)
-    del world.occasions[there.id]
-    world.touch_gone("occasion", there.id)
+    of(request).world.remove(_find(request))
     return no_content()
 
 

@@ -6,7 +6,7 @@ from aiohttp import web
 
 from bot.sandbox import limits, views
 from bot.sandbox.context import number, of
-from bot.sandbox.model import Role, User
+from bot.sandbox.model import RoleRecord, User
 from bot.sandbox.permissions import Permission
 from bot.sandbox.refusal import Problems, refused
 from bot.sandbox.rest.guilds import GUILD, check_guild
@@ -41,9 +41,8 @@ async def create_role(request: web.Request) -> web.Response:
         raise refused("missing_permissions")
     if len(world.roles) >= limits.ROLES:
         raise refused("maximum_roles", high=limits.ROLES)
-    role = Role(world.snowflakes.next(), name or "new role", bool(payload.get("mentionable")))
-    world.roles[role.id] = role
-    world.touch(role)
+    role = RoleRecord(world.snowflakes.next(), name or "new role", bool(payload.get("mentionable")))
+    world.add(role)
     await context.announcer.role_created(role)
     return json_response(views.role(role))
 
@@ -53,8 +52,7 @@ async def delete_role(request: web.Request) -> web.Response:
     _may(request)
     context = of(request)
     world, role = context.world, _made(request)
-    del world.roles[role.id]
-    world.touch_gone("role", role.id)
+    world.remove(role)
     for person in world.people.values():
         if role.id in person.roles:
             person.roles.remove(role.id)
@@ -63,7 +61,7 @@ async def delete_role(request: web.Request) -> web.Response:
     return no_content()
 
 
-def _made(request: web.Request) -> Role:
+def _made(request: web.Request) -> RoleRecord:
     """A role below the bot's own: those at its side and above are out of its reach."""
     found = number(request, "role")
     if found in (GUILD_ID, MEMBER_ROLE_ID, BOT_ROLE_ID):

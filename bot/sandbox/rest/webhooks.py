@@ -6,7 +6,7 @@ from aiohttp import web
 
 from bot.sandbox import views
 from bot.sandbox.context import Context, number, of
-from bot.sandbox.model import Interaction, Message
+from bot.sandbox.model import Interaction, MessageRecord
 from bot.sandbox.wire import json_response, no_content, read_body
 
 
@@ -27,7 +27,7 @@ def _interaction(request: web.Request) -> tuple[Context, Interaction]:
     return context, context.desk.by_token(number(request, "application"), token)
 
 
-def _message(request: web.Request) -> tuple[Context, Interaction, Message]:
+def _message(request: web.Request) -> tuple[Context, Interaction, MessageRecord]:
     context, event = _interaction(request)
     return context, event, context.desk.webhook_message(event, request.match_info["message"])
 

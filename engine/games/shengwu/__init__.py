@@ -8,28 +8,32 @@ cannot be done now. How entries wait in hidden queues is ``engine.mechanics.queu
 stand in docs/shengwu.md.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
+from engine.cards.check import PackRules
 from engine.cards.loader import bundled_pack
 from engine.games.shengwu import board, effects, planning  # noqa: F401  (what cards do)
 from engine.games.shengwu import terms as w
 from engine.games.shengwu.combat import blows
-from engine.games.shengwu.decks import deck_problems, pack_problems, ready_decks
+from engine.games.shengwu.decks import allowed, deck_problems, pack_problems, ready_decks
 from engine.games.shengwu.invariants import check
-from engine.games.shengwu.policy import PLAYERS
-from engine.games.shengwu.position import POSITIONS
+from engine.games.shengwu.policy import PLANS, PLAYERS
+from engine.games.shengwu.policy.guesses import possible
 from engine.games.shengwu.refusals import refusals
-from engine.games.shengwu.resolution import foresee, hear, settle
-from engine.games.shengwu.turn import WholeGame
+from engine.games.shengwu.resolution import hear, settle
+from engine.games.shengwu.turn import POSITIONS, WholeGame
 from engine.kernel import permanents
-from engine.kernel.position import Position, StackClauses, StackRules, Title
-from engine.kernel.reading import badges, card_numbers
+from engine.kernel.deck import DeckRules
+from engine.kernel.numbers import badges, card_numbers
+from engine.kernel.position import Position
+from engine.kernel.projection import ViewRules
 from engine.kernel.records import Card
+from engine.kernel.rules import CardRules, GameRules
 from engine.kernel.scope import Scope
-from engine.kernel.shape import facts
+from engine.kernel.title import RuleSet, Title
 from engine.mechanics import ending, resolving
+from engine.mechanics.refusals import RefusalRules
+from engine.mechanics.stack import StackClauses, StackRules
 
 standard_pack = partial(bundled_pack, "shengwu")
 """The cards that come with the game."""
@@ -42,7 +46,7 @@ def role(game: Position, card: Card) -> str:
 
 
 def targetable(game: Position, scope: Scope, card_id: int) -> bool:
-    """What lies face down is no target for anybody."""
+    """Test if the card lies face up: what lies face down is no target for anybody."""
     return game.card(card_id).face_up
 
 
@@ -56,36 +60,49 @@ STACK_RULES = StackRules(
         order="turn.resolve.attacker",
         acting="turn.resolve.attacker",
     ),
-    uses=planning.USES,
 )
 
 TITLE = Title(
-    **facts(__name__, w.SHAPE, w.LISTED),
-    pack=standard_pack,
-    begin=lambda game: WholeGame(),
-    settle=settle,
-    concede=ending.concede,
-    card_stats=card_numbers,
-    seat_stats=planning.seat_stats,
-    counted=planning.counted_cards,
-    card_marks=badges,
-    role=role,
-    leave=permanents.put_away,
-    check=check,
-    pack_problems=pack_problems,
-    positions=POSITIONS,
-    players=PLAYERS,
-    fixed=lambda game, card: game.pack.designs[card.design].kind in (w.KEEPER, w.RELIC, w.TOKEN),
-    moments=frozenset(("resolved_card",)),
-    hear=hear,
-    count=lambda game, seat: ending.count(game, seat, w.HAND),
-    permanents=board.PERMANENTS,
-    stack=STACK_RULES,
-    queues=planning.QUEUES,
-    refusals=refusals,
-    foresee=foresee,
-    blows=blows,
-    near=board.NEAR,
-    deck_problems=deck_problems,
-    ready_decks=ready_decks,
+    "shengwu",
+    __name__,
+    w.SHAPE,
+    w.LISTED,
+    standard_pack,
+    RuleSet(
+        GameRules(
+            begin=lambda game: WholeGame(),
+            concede=ending.concede,
+            check=check,
+            settle=settle,
+            heard=frozenset(("resolved_card",)),
+            hear=hear,
+            count=lambda game, seat: ending.count(game, seat, w.HAND),
+        ),
+        CardRules(
+            leave=permanents.put_away,
+            role=role,
+            fixed=lambda game, card: (
+                game.pack.designs[card.design].kind in (w.KEEPER, w.RELIC, w.TOKEN)
+            ),
+            possible=possible,
+        ),
+        ViewRules(
+            card_stats=card_numbers,
+            seat_stats=planning.seat_stats,
+            card_marks=badges,
+            counted=planning.counted_cards,
+            blows=blows,
+        ),
+        POSITIONS,
+        PLAYERS,
+        PLANS,
+        STACK_RULES,
+        planning.USES,
+        planning.QUEUES,
+        board.PERMANENTS,
+        board.PLACES,
+        RefusalRules(refusals),
+        PackRules(pack_problems),
+        DeckRules(deck_problems, ready_decks, (w.RELIC,), allowed),
+    ),
 )

@@ -12,8 +12,9 @@ from msgspec import Struct
 
 from engine.games.shengwu import terms as w
 from engine.kernel import atoms, queues
-from engine.kernel.position import Near, Permanents, Position
-from engine.kernel.reading import card_stat
+from engine.kernel.permanents import PermanentRules
+from engine.kernel.position import Position
+from engine.kernel.reading import Near, PlaceRules, card_stat
 from engine.kernel.records import Card
 from engine.kernel.values import NOBODY
 from engine.language.places import free_ahead, free_beside, move_to
@@ -24,7 +25,7 @@ ORDER = (FRONT, HOME, RAID)
 
 
 class Spot(Struct, frozen=True):
-    """Where a card lies: on whose side, on which of that side's lines, in which column."""
+    """A place on the board: a side, one of that side's lines, a column."""
 
     seat: int
     line: int
@@ -42,7 +43,7 @@ class Spot(Struct, frozen=True):
 
 
 def spot_of(game: Position, card_id: int) -> Spot | None:
-    """Where a card lies on the board, or lay last in this turn."""
+    """The spot where a card lies on the board, or lay last in this turn."""
     card = game.state.cards.get(card_id)
     if card is not None and card.zone.partition(":")[0] in (w.UNIT, w.REALM):
         return Spot(game.seat_of_zone(card.zone), *divmod(card.cell, w.COLUMNS))
@@ -53,8 +54,8 @@ def spot_of(game: Position, card_id: int) -> Spot | None:
     return Spot(seat, *divmod(cell, w.COLUMNS))
 
 
-def lie(game: Position, zone: str, seat: int) -> Iterator[tuple[int, Spot]]:
-    """The cards of a seat's side that lie open, with where."""
+def face_up(game: Position, zone: str, seat: int) -> Iterator[tuple[int, Spot]]:
+    """Yield (card id, spot) of the face-up cards of a seat's side."""
     for card_id in game.zone(zone, seat):
         card = game.card(card_id)
         if card.face_up:
@@ -63,7 +64,7 @@ def lie(game: Position, zone: str, seat: int) -> Iterator[tuple[int, Spot]]:
 
 def creature_at(game: Position, spot: Spot) -> int:
     """The face-up creature there; 0 where there is none."""
-    for card_id, there in lie(game, w.UNIT, spot.seat):
+    for card_id, there in face_up(game, w.UNIT, spot.seat):
         if there == spot:
             return card_id
     return 0
@@ -81,7 +82,7 @@ def faced(game: Position, card_id: int) -> int:
 
 
 def guard(game: Position, spot: Spot) -> int:
-    """Who guards the enemy's column against a creature on the front."""
+    """The card that guards the enemy's column against a creature on the front."""
     behind = creature_at(game, Spot(1 - spot.seat, HOME, spot.column))
     return behind if behind and card_stat(game, behind, w.GUARD) else 0
 
@@ -95,9 +96,6 @@ def opponent(game: Position, card_id: int) -> int:
     if spot.line == HOME:
         return enemy or -1
     return enemy or (guard(game, spot) if spot.line == FRONT else 0)
-
-
-# -- places beside a card, for texts ---------------------------------------------------------
 
 
 def _facing(game: Position, card_id: int) -> list[int]:
@@ -115,7 +113,7 @@ def _where(test: Callable[[Spot, Spot], bool]) -> Near:
             other
             for seat in game.seats_in_order()
             for zone in (w.UNIT, w.REALM)
-            for other, there in lie(game, zone, seat)
+            for other, there in face_up(game, zone, seat)
             if test(spot, there)
         ]
 
@@ -149,10 +147,7 @@ NEAR: dict[str, Near] = {
     ),
     "here": _where(lambda a, b: a == b),
 }
-NEAR = {word: _remembered(word, near) for word, near in NEAR.items()}
-
-
-# -- order, moving ---------------------------------------------------------------------------
+PLACES = PlaceRules({word: _remembered(word, near) for word, near in NEAR.items()})
 
 
 def order_of(game: Position, card_id: int) -> tuple[int, ...]:
@@ -169,13 +164,13 @@ def order_of(game: Position, card_id: int) -> tuple[int, ...]:
 
 def in_order(game: Position) -> list[int]:
     """All creatures that lie open, in that order."""
-    found = [card for seat in (0, 1) for card, _ in lie(game, w.UNIT, seat)]
+    found = [card for seat in (0, 1) for card, _ in face_up(game, w.UNIT, seat)]
     return sorted(found, key=lambda card: order_of(game, card))
 
 
 def advance(game: Position, seat: int) -> None:
     """turn.begin.advance: all at once, so from the foremost line back: a cell left is free."""
-    there = sorted(lie(game, w.UNIT, seat), key=lambda found: (-found[1].line, found[1].column))
+    there = sorted(face_up(game, w.UNIT, seat), key=lambda found: (-found[1].line, found[1].column))
     for card_id, _ in there:
         step_ahead(game, card_id)
 
@@ -209,7 +204,7 @@ def free_cells(game: Position, seat: int, card_id: int) -> list[int]:
 
 
 def misplaced(game: Position, seat: int, card_id: int, cell: int) -> str:
-    """Why a cell is not open to a card of the hand, as a word."""
+    """Return the word for why a cell is not open to a card of the hand."""
     kind = game.design(card_id).kind
     if cell in planned_cells(game, seat, kind):
         return "pick_planned"
@@ -230,7 +225,7 @@ def mobile_cells(game: Position, seat: int) -> list[tuple[int, int]]:
     """机动: the creatures that may move to a free cell beside them now, each with a cell."""
     return [
         (card, cell)
-        for card, _ in lie(game, w.UNIT, seat)
+        for card, _ in face_up(game, w.UNIT, seat)
         if card_stat(game, card, w.MOBILE) and f"turn/moved:{card}" not in game.state.marks
         for cell in free_beside(game, card)
         if cell not in planned_cells(game, seat, w.CREATURE)
@@ -239,11 +234,8 @@ def mobile_cells(game: Position, seat: int) -> list[tuple[int, int]]:
 
 def move(game: Position, card_id: int, cell: int) -> None:
     """机动: at once, and for all to see."""
-    atoms.mark(game, f"turn/moved:{card_id}")
+    atoms.set_mark(game, f"turn/moved:{card_id}")
     move_to(game, card_id, cell)
-
-
-# -- permanents ------------------------------------------------------------------------------
 
 
 def home_cells(game: Position, seat: int, but: Collection[int] = ()) -> list[int]:
@@ -258,7 +250,7 @@ def room(game: Position, card_id: int, seat: int) -> int:
 
 
 def entered(game: Position, cards: tuple[tuple[int, int], ...]) -> None:
-    """What an effect brings stands on the first free cell of its player's home line."""
+    """Put what an effect brings on the first free cell of its player's home line."""
     unplaced = [card for card, _ in cards]
     for card, seat in cards:
         atoms.place(game, card, home_cells(game, seat, unplaced)[0])
@@ -269,10 +261,10 @@ def fell(game: Position, was: Card) -> None:
     """Last skills are read from where the creature lay."""
     if was.zone.startswith((w.UNIT, w.REALM)):
         seat = game.seat_of_zone(was.zone)
-        atoms.mark(game, f"turn/last:{was.id}", seat * 3 * w.COLUMNS + was.cell)
+        atoms.set_mark(game, f"turn/last:{was.id}", seat * 3 * w.COLUMNS + was.cell)
 
 
-PERMANENTS = Permanents(
+PERMANENTS = PermanentRules(
     zones=frozenset(w.ON_BOARD),
     places={
         w.KEEPER: w.KEEPER,

@@ -1,11 +1,9 @@
 """Combat (turn.combat): column by column from left to right, each creature against its enemy."""
 
-from __future__ import annotations
-
 from engine.games.shengwu import board
 from engine.games.shengwu import terms as w
 from engine.games.shengwu.resolution import settle
-from engine.kernel import atoms, course
+from engine.kernel import atoms, course, damage
 from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.kernel.reading import card_stat
@@ -15,7 +13,7 @@ STRUCK = "struck"
 
 
 def blows(game: Position) -> list[tuple[int, int]]:
-    """Who attacked whom in the last combat."""
+    """List who attacked whom in the last combat."""
     names = [name.split(":") for name in game.state.marks if name.startswith(STRUCK)]
     return [(int(cards[0]), int(cards[1])) for word, *cards in names if word == STRUCK]
 
@@ -25,13 +23,13 @@ def fighters(game: Position, seat: int) -> tuple[int, ...]:
     first; those at home only where an enemy has got in."""
     found = [
         (spot.column, board.ORDER.index(spot.line), card)
-        for card, spot in board.lie(game, w.UNIT, seat)
+        for card, spot in board.face_up(game, w.UNIT, seat)
     ]
     return tuple(card for _, _, card in sorted(found))
 
 
 def can_attack(game: Position, card: int, seat: int) -> bool:
-    """Whether it is still there, upright, and has somebody to strike."""
+    """Test if it is still there, upright, and has somebody to strike."""
     if card not in game.zone(w.UNIT, seat) or game.card(card).tapped:
         return False
     return board.opponent(game, card) >= 0
@@ -55,10 +53,10 @@ class Fight(Procedure, tag="shengwu.fight", omit_defaults=True):
 
     @step
     def begin(self, game: Position) -> Outcome:
-        """Who stands there now; it is seen again of each when its turn comes."""
-        course.enter(game, w.FIGHT)
+        """Note who stands there now; each is tested again when its turn comes."""
+        course.enter_phase(game, w.FIGHT)
         for card, other in blows(game):
-            course.unmark(game, f"{STRUCK}:{card}:{other}")
+            course.clear_mark(game, f"{STRUCK}:{card}:{other}")
         self.left = fighters(game, self.seat)
         return None
 
@@ -71,10 +69,10 @@ class Fight(Procedure, tag="shengwu.fight", omit_defaults=True):
         self.left = tuple(rest)
         if not can_attack(game, self.card, self.seat):
             return self.goto("next")
-        other = board.opponent(game, self.card) or game.title.leader(game, 1 - self.seat)
+        other = board.opponent(game, self.card) or game.leader(1 - self.seat)
         column = game.card(self.card).cell % w.COLUMNS + 1
         atoms.emit(game, "stage", what="lane", amount=column)
-        course.point(game, self.card, (other,))
+        course.point_at(game, self.card, (other,))
         atoms.emit(game, "attack_declared", seat=self.seat, card=self.card, other=other)
         return settle(game)
 
@@ -84,8 +82,8 @@ class Fight(Procedure, tag="shengwu.fight", omit_defaults=True):
         self.goto("next")
         if can_attack(game, self.card, self.seat):
             other = board.opponent(game, self.card)
-            whom = other or game.title.leader(game, 1 - self.seat)
-            atoms.mark(game, f"{STRUCK}:{self.card}:{whom}")
+            whom = other or game.leader(1 - self.seat)
+            atoms.set_mark(game, f"{STRUCK}:{self.card}:{whom}")
             if other:
                 exchange(game, self.card, other)
             else:
@@ -95,18 +93,18 @@ class Fight(Procedure, tag="shengwu.fight", omit_defaults=True):
 
 def hit_player(game: Position, card: int, seat: int, amount: int) -> None:
     """turn.combat.player: combat damage to a player."""
-    atoms.mark(game, f"turn/fought:{card}")
-    leader, by = game.title.leader(game, seat), game.card(card).controller
+    atoms.set_mark(game, f"turn/fought:{card}")
+    leader, by = game.leader(seat), game.card(card).controller
     atoms.emit(game, "attacked_player", seat=by, to=seat, card=card, amount=amount)
     if amount:
-        atoms.damage(game, leader, amount, source=card, kind=w.COMBAT, by=by)
+        damage.deal(game, leader, amount, source=card, kind=w.COMBAT, by=by)
 
 
 def exchange(game: Position, attacker: int, defender: int) -> None:
     """turn.combat.defend, turn.combat.damage: both deal their attack at once, unless one of them
     strikes first; what dies of that does not strike back."""
     for card in (attacker, defender):
-        atoms.mark(game, f"turn/fought:{card}")
+        atoms.set_mark(game, f"turn/fought:{card}")
     first = [bool(card_stat(game, card, w.FIRST)) for card in (attacker, defender)]
     blows = [(attacker, defender), (defender, attacker)]
     if first[0] == first[1]:
@@ -115,17 +113,17 @@ def exchange(game: Position, attacker: int, defender: int) -> None:
             blow(game, card, other, amount)
         return
     for card, other in blows if first[0] else reversed(blows):
-        if atoms.life(game, card) > 0:
+        if damage.life_left(game, card) > 0:
             blow(game, card, other, strength(game, card))
 
 
 def blow(game: Position, card: int, other: int, amount: int) -> None:
     """One creature strikes another; with Pierce the rest goes on to the player. A blow of nothing
     is no damage, which is told."""
-    left, by = atoms.life(game, other), game.card(card).controller
+    left, by = damage.life_left(game, other), game.card(card).controller
     if amount <= 0:
         atoms.emit(game, "unharmed", seat=game.card(other).controller, card=other)
         return
-    dealt = atoms.damage(game, other, amount, source=card, kind=w.COMBAT, by=by)
+    dealt = damage.deal(game, other, amount, source=card, kind=w.COMBAT, by=by)
     if dealt > left and by == game.state.active and card_stat(game, card, w.PIERCE):
         hit_player(game, card, game.card(other).controller, dealt - left)

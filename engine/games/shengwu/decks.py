@@ -1,7 +1,6 @@
 """deck: what a deck may hold, and what a pack must; the ready decks."""
 
-from __future__ import annotations
-
+from collections.abc import Collection
 from functools import cache, partial
 
 from msgspec import Struct
@@ -9,7 +8,8 @@ from msgspec import Struct
 from engine.cards import ready
 from engine.games.shengwu import terms as w
 from engine.kernel.deck import Deck
-from engine.kernel.grammar import Ability, CardDesign, Filter, Pack
+from engine.kernel.grammar import Ability, Filter
+from engine.kernel.pack import CardDesign, Pack
 from engine.kernel.terms import walk
 from engine.kernel.values import CardRef, Msg, msg
 from engine.language.permanents import ResetCards, TapCards, Token
@@ -45,8 +45,15 @@ def deck_problems(pack: Pack, deck: Deck) -> list[Msg]:
     return problems
 
 
+def allowed(pack: Pack, relics: Collection[str]) -> dict[str, int]:
+    """The cards that may be in a deck with those relics."""
+    has = {f: sum(f in pack.design(relic).tags for relic in relics) for f in w.FACTIONS}
+    cards = (card for card in pack.designs.values() if card.kind in w.DECK_KINDS)
+    return {card.id: w.COPIES_MOST for card in cards if not _card_problems(card, 1, has)}
+
+
 def _card_problems(card: CardDesign, count: int, has: dict[str, int]) -> list[Msg]:
-    """What is wrong with a card in a deck with so many relics of each faction."""
+    """List the offences of a card in a deck with so many relics of each faction."""
     ref = CardRef(card.id)
     if card.kind == w.RELIC:
         return []
@@ -65,7 +72,7 @@ def _card_problems(card: CardDesign, count: int, has: dict[str, int]) -> list[Ms
 
 
 def pack_problems(designs: tuple[CardDesign, ...]) -> list[Msg]:
-    """What is wrong with the cards of a pack: no keeper, a price that would tell a hidden entry, a
+    """List the offences of a pack's cards: no keeper, a price that would tell a hidden entry, a
     token that is none."""
     by_id = {design.id: design for design in designs}
     problems = []
@@ -86,8 +93,8 @@ def pack_problems(designs: tuple[CardDesign, ...]) -> list[Msg]:
 
 
 def _tells(ability: Ability) -> bool:
-    """Whether its price is life or cards: everybody sees these go. Or whether it acts at once on
-    what is exhausted, which may be so by a skill that nobody else has seen."""
+    """Test if its price is life or cards: everybody sees these go. Or if it acts at once on what is
+    exhausted, which may be so by a skill that nobody else has seen."""
     cost = ability.cost
     priced = cost is not None and bool(cost.life or cost.discard or cost.sacrifice or cost.flip)
     nodes = walk(ability.do) if ability.at_once else ()

@@ -1,4 +1,4 @@
-"""What only this title's cards do, all of it without a question."""
+"""Effects of this title's cards alone, all of them without a question."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from msgspec import Meta
 from engine.games.shengwu import board
 from engine.games.shengwu import terms as w
 from engine.kernel import atoms, permanents
-from engine.kernel.grammar import Effect, Filter, effect
+from engine.kernel.grammar import Filter
+from engine.kernel.nodes import Effect, effect
 from engine.kernel.position import Position
+from engine.kernel.procedures import Outcome
 from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.scope import Scope
-from engine.language.actions import Outcome, nobody_there
-from engine.language.effects import Resolve
+from engine.language.effects import Resolve, nobody_there
 from engine.text.rules import Rules
 from engine.text.rules_en import verb_of
 
@@ -52,7 +53,7 @@ class Ward(Effect, frozen=True, tag="ward"):
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         for card in cards_of(game, frame.scope, self.what):
-            if game.title.rule(game.card(card).zone).in_play:
+            if game.places[game.card(card).zone].rule.in_play:
                 has = game.card(card).counter("shield")
                 atoms.set_counter(game, card, "shield", has + self.amount)
                 atoms.emit(game, "warded", seat=frame.scope.you, card=card, amount=self.amount)
@@ -67,8 +68,8 @@ class Ward(Effect, frozen=True, tag="ward"):
 
 @effect
 class Recall(Effect, frozen=True, tag="recall"):
-    """The creature card that was last put into its player's graveyard, of those that cost no more
-    than ``most``, returns to the hand or to a free cell of the home line."""
+    """Return the last creature card of its player's graveyard to the hand or to a free cell of the
+    home line. It is the last of those that cost at most ``most``."""
 
     most: Annotated[int, Meta(ge=0, le=9)]
     to: Literal["hand", "home"] = "hand"

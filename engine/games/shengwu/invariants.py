@@ -1,11 +1,9 @@
-"""What must be true of every game of this title at every decision."""
-
-from __future__ import annotations
+"""Invariants of every game of this title at every decision."""
 
 from collections.abc import Iterator
 
 from engine.games.shengwu import terms as w
-from engine.kernel import atoms, queues
+from engine.kernel import damage, queues
 from engine.kernel.position import Position
 from engine.mechanics import invariants
 
@@ -29,7 +27,7 @@ def _own(game: Position) -> Iterator[str]:
             yield f"a card of the plan of seat {seat} waits for nothing"
         if queues.entries(game, seat) and not planning and game.state.result is None:
             yield f"the plan of seat {seat} has not been carried out"
-        if game.state.result is None and atoms.life(game, game.title.leader(game, seat)) <= 0:
+        if game.state.result is None and damage.life_left(game, game.leader(seat)) <= 0:
             yield f"seat {seat} has no life left and plays on"
     cells = [game.card(card).cell for card in game.all_in(w.REALM)]
     fronts = [cell for cell in cells if cell >= w.COLUMNS]

@@ -5,17 +5,17 @@ are made the others are told the mana and the number of cards with which a seat 
 what they have seen.
 """
 
-from __future__ import annotations
-
 from engine.games.shengwu import board
 from engine.games.shengwu import terms as w
+from engine.games.shengwu.resolution import preview_plan
 from engine.kernel import atoms, course, permanents, queues
-from engine.kernel.asking import card_ref, choose_one, deed
+from engine.kernel.asking import action_option, card_ref, choose_one
 from engine.kernel.grammar import Ability
 from engine.kernel.in_play import able_cards
-from engine.kernel.position import Position, UseRules
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
-from engine.kernel.queues import QueueRules, told
+from engine.kernel.queues import QueueRules, counted_entries
+from engine.kernel.rules import GameRules
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem
 from engine.kernel.values import NOBODY, CardRef, DecisionKind, Option, msg
@@ -23,16 +23,14 @@ from engine.language.effects import Origin, Resolve
 from engine.language.entries import names_entry
 from engine.language.places import free_beside
 from engine.mechanics import announce
+from engine.mechanics.announce import UseRules
 from engine.mechanics.queues import Planned, in_use, pay, rival
 
 END = "end"
 
 
-# -- what may be used ------------------------------------------------------------------------
-
-
 def may_use(game: Position, seat: int, card: int, place: int, moment: str) -> str:
-    """What stands in the way of using a card (place :data:`NOBODY`) or skill in that phase."""
+    """Return the obstacle to using a card (place :data:`NOBODY`) or skill in that phase."""
     if place != NOBODY:
         return _skill_barred(game, seat, card, place)
     design = game.design(card)
@@ -52,7 +50,7 @@ def _skill_barred(game: Position, seat: int, card: int, place: int) -> str:
 
 
 def _nothing_to_name(game: Position, seat: int, ability: Ability | None) -> str:
-    missing = names_entry(ability) and not told(game, rival(game, seat))
+    missing = names_entry(ability) and not counted_entries(game, rival(game, seat))
     return w.NO_ENTRY if missing else ""
 
 
@@ -74,7 +72,7 @@ def counted(game: Position, item: StackItem) -> bool:
 
 
 def to_count(game: Position, seat: int) -> list[StackItem]:
-    """What of a seat's queue others count when its plan is made: no creature for a cell."""
+    """The entries of a queue that others count when the plan is made: no creature for a cell."""
     items = queues.entries(game, seat)
     return [i for i in items if counted(game, i) and queues.kind(game, i) != w.CREATURE]
 
@@ -101,10 +99,8 @@ QUEUES = QueueRules(
     counted=counted,
     enters=enters,
     clause="turn.attack.order",
+    preview_plan=preview_plan,
 )
-
-
-# -- what the others are told -----------------------------------------------------------------
 
 
 def begin_planning(game: Position) -> None:
@@ -120,7 +116,7 @@ def tell(game: Position, seat: int, name: str, change: int) -> None:
 
 
 def counted_cards(game: Position, seat: int, zone: str, reader: int) -> int | None:
-    """How many cards of a hand and of a plan somebody else is told of."""
+    """The number of cards of a hand and of a plan that somebody else is told of."""
     if reader == seat or game.state.phase not in w.PLANNING:
         return None
     if zone == w.HAND:
@@ -131,7 +127,7 @@ def counted_cards(game: Position, seat: int, zone: str, reader: int) -> int | No
 def seat_stats(game: Position, seat: int, reader: int) -> dict[str, int]:
     """Mana as the reader may know it, and how many entries others count, or will."""
     secret = reader != seat and game.state.phase in w.PLANNING
-    waiting = told(game, seat) if secret else to_count(game, seat)
+    waiting = counted_entries(game, seat) if secret else to_count(game, seat)
     return {
         w.MANA: game.number(seat, w.TOLD_MANA if secret else w.MANA),
         w.MANA_LIMIT: game.number(seat, w.MANA_LIMIT),
@@ -140,8 +136,7 @@ def seat_stats(game: Position, seat: int, reader: int) -> dict[str, int]:
 
 
 def idle_for_all(game: Position, seat: int) -> bool:
-    """Whether a defender, as everybody can see, can do nothing: no mana, and nothing that is
-    free."""
+    """Test if a defender, as all can see, can do nothing: no mana, and nothing that is free."""
     if game.number(seat, w.TOLD_MANA) or board.mobile_cells(game, seat):
         return False
     for card in able_cards(game):
@@ -149,9 +144,6 @@ def idle_for_all(game: Position, seat: int) -> bool:
             if not game.design(card.id).abilities[place].price(w.MANA):
                 return False
     return True
-
-
-# -- the phase ---------------------------------------------------------------------------------
 
 
 @procedure
@@ -187,7 +179,7 @@ class PlanningPhase(Procedure, tag="shengwu.plan", omit_defaults=True):
             return Planned(self.seat, card, int(place) if place else NOBODY)
         if verb == "move":
             board.move(game, card, free_beside(game, card)[int(place)])
-            return game.title.settle(game)
+            return game.rules[GameRules].settle(game)
         if verb == "sacrifice":
             sacrifice(game, self.seat, card)
         else:
@@ -197,8 +189,8 @@ class PlanningPhase(Procedure, tag="shengwu.plan", omit_defaults=True):
     @step
     def made(self, game: Position) -> Outcome:
         """Cells and the number of entries come to light."""
-        queues.lay_down(game, self.seat)
-        amount = len(told(game, self.seat))
+        queues.commit_plan(game, self.seat)
+        amount = len(counted_entries(game, self.seat))
         atoms.emit(game, "plan_made", seat=self.seat, amount=amount)
         return None
 
@@ -207,13 +199,13 @@ def actions(game: Position, seat: int, moment: str) -> list[Option]:
     """All that a seat may do in its planning phase now."""
     options = [*announce.options(game, seat, moment)]
     for card, cell in board.mobile_cells(game, seat):
-        label = game.title.rule(w.UNIT).label_of_cell(seat, cell)
+        label = game.places[w.UNIT].rule.label_of_cell(seat, cell)
         number = free_beside(game, card).index(cell)
         said = msg("option.move", card=card_ref(game, card, seat), slot=label)
         options.append(Option(f"move:{card}:{number}", said, card, seat, cell=cell))
     if moment == w.ATTACK_PHASE and "turn/offered" not in game.state.marks:
         hand = game.zone(w.HAND, seat)
-        options += [deed(game, seat, "sacrifice", card, of=seat) for card in hand]
+        options += [action_option(game, seat, "sacrifice", card, of=seat) for card in hand]
     for item in queues.entries(game, seat):
         said = msg("option.withdraw", card=CardRef(item.design, queues.label(game, item)))
         options.append(Option(f"withdraw:{item.source}", said, item.source, seat))
@@ -223,7 +215,7 @@ def actions(game: Position, seat: int, moment: str) -> list[Option]:
 def sacrifice(game: Position, seat: int, card: int) -> None:
     """turn.attack.sacrifice, zone.mana: a card of the hand becomes one mana at once, and for good
     (brief 7.1). All see it."""
-    atoms.mark(game, "turn/offered")
+    atoms.set_mark(game, "turn/offered")
     there = permanents.leave(game, card)
     atoms.emit(game, "offered", seat=seat, card=there)
     for name in (w.MANA, w.MANA_LIMIT):
@@ -233,14 +225,14 @@ def sacrifice(game: Position, seat: int, card: int) -> None:
 
 
 def withdraw(game: Position, seat: int, source: int) -> None:
-    """What nobody has seen is taken back; a domain goes back with its creature."""
+    """Take back what nobody has seen; a domain goes back with its creature."""
     item = next(i for i in queues.entries(game, seat) if i.source == source)
-    queues.withdraw(game, item, w.MANA)
+    queues.take_back(game, item, w.MANA)
     if queues.kind(game, item) == w.CREATURE and item.kind == "card":
         cell = queues.cell_of(item)
         for other in queues.entries(game, seat):
             if queues.cell_of(other) == cell and queues.kind(game, other) == w.DOMAIN:
-                queues.withdraw(game, other, w.MANA)
+                queues.take_back(game, other, w.MANA)
 
 
 @procedure
@@ -257,7 +249,7 @@ class AtOnce(Procedure, tag="shengwu.at_once", omit_defaults=True):
         ability = game.design(self.card).abilities[self.place]
         if not names_entry(ability):
             return self.goto("act")
-        numbers = range(1, len(told(game, rival(game, self.seat))) + 1)
+        numbers = range(1, len(counted_entries(game, rival(game, self.seat))) + 1)
         options = tuple(Option(str(n), msg("option.entry", amount=n)) for n in numbers)
         prompt = msg("prompt.entry", card=card_ref(game, self.card, self.seat))
         kind, clause = DecisionKind.OPTION, "turn.attack.skill"
@@ -269,16 +261,16 @@ class AtOnce(Procedure, tag="shengwu.at_once", omit_defaults=True):
         card, ability = self.card, game.design(self.card).abilities[self.place]
         scope = Scope(self.seat, card)
         if self.answers:
-            named = told(game, rival(game, self.seat))[int(self.choice) - 1]
+            named = counted_entries(game, rival(game, self.seat))[int(self.choice) - 1]
             scope = scope.with_number(queues.ENTRY, named.id)
         tell(game, self.seat, w.TOLD_MANA, -pay(game, self.seat, card, self.place))
-        atoms.mark(game, f"turn/used:{card}:{self.place}")
+        atoms.set_mark(game, f"turn/used:{card}:{self.place}")
         atoms.emit(game, "used_at_once", seat=self.seat, card=card)
-        course.point(game, card)
+        course.point_at(game, card)
         by = Origin(game.card(card).design, self.place, "turn.attack.skill")
         return Resolve(ability.do, scope, by)
 
     @step
     def after(self, game: Position) -> Outcome:
-        """What it has caused."""
-        return game.title.settle(game)
+        """Settle what it has caused."""
+        return game.rules[GameRules].settle(game)

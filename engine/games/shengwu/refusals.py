@@ -1,7 +1,5 @@
-"""Why a seat cannot do something with a card of its own now: the same rules that keep it from
-being offered, in words. Only what the seat sees itself is read, so nobody's plan shows in it."""
-
-from __future__ import annotations
+"""Refusals of a seat's own cards now: the same rules that keep them from being offered, in words.
+Only what the seat sees itself is read, so nobody's plan shows in it."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -17,12 +15,12 @@ from engine.mechanics import announce
 from engine.mechanics.refusals import Wish, refused, unannounced
 
 USE, SKILL, MOVE, SACRIFICE, WITHDRAW, NOTHING = words("use skill move sacrifice withdraw none")
-"""What can be done with a card: the verbs of option keys, and of a card that only lies there."""
+"""The verbs of option keys for a card, and of a card that only lies there."""
 
 NO_GROUND, MOVED, NO_ROOM, OFFERED, OFFER_TIME, NO_SKILL = words(
     "no_ground moved no_room offered offer_time skill_none"
 )
-"""What stands in the way, besides what a title's texts and uses say."""
+"""Obstacles besides what a title's texts and uses say."""
 
 
 def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
@@ -32,7 +30,7 @@ def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal,
 
 
 def _wishes(game: Position, seat: int) -> Iterator[Wish]:
-    """What one might think of doing: at least one thing a card."""
+    """List what one might think of doing: at least one thing a card."""
     hand = game.zone(w.HAND, seat)
     for card in hand:
         yield Wish(USE, card)
@@ -46,7 +44,7 @@ def _wishes(game: Position, seat: int) -> Iterator[Wish]:
 
 
 def _wishes_there(game: Position, card: int) -> Iterator[Wish]:
-    """What one might think of doing with a card that lies on the board."""
+    """List what one might think of doing with a card that lies on the board."""
     skills = game.pack.active.get(game.card(card).design, ())
     moves = game.card(card).face_up and card_stat(game, card, w.MOBILE)
     for place in skills:
@@ -58,7 +56,7 @@ def _wishes_there(game: Position, card: int) -> Iterator[Wish]:
 
 
 def _reason(game: Position, seat: int, wish: Wish) -> Msg:
-    """Why a wish is not granted in the seat's own planning phase."""
+    """The reason why a wish is not granted in the seat's own planning phase."""
     card, moment = wish.card, game.state.phase
     if wish.verb in (USE, SKILL):
         domain = game.design(card).kind == w.DOMAIN

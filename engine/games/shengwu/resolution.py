@@ -4,8 +4,6 @@ Nothing asks here. One effect, or one exchange of blows with all that dies of it
 when it is over it is seen who has lost.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from engine.games.shengwu import board
@@ -20,9 +18,9 @@ from engine.mechanics.queues import RunQueue
 
 
 def settle(game: Position) -> Procedure | None:
-    """What has been caused, if anything has."""
+    """The procedure for what has been caused, if anything has."""
     busy = game.state.queue or _over_full(game) or not ending.sound(game)
-    return Settle() if busy else None
+    return SettleBoard() if busy else None
 
 
 def _over_full(game: Position) -> list[tuple[int, int]]:
@@ -37,7 +35,7 @@ def _over_full(game: Position) -> list[tuple[int, int]]:
 
 
 @procedure
-class Settle(Procedure, tag="shengwu.settle", omit_defaults=True):
+class SettleBoard(Procedure, tag="shengwu.settle", omit_defaults=True):
     """Deaths, the eleventh card, what has triggered, again until nothing is left; then who has
     lost."""
 
@@ -52,10 +50,10 @@ class Settle(Procedure, tag="shengwu.settle", omit_defaults=True):
         queue = triggers.in_order(game)
         self.laps += 1
         if not queue or self.laps > ending.CHAIN_LIMIT:
-            course.set_waiting(game, ())
+            course.set_queue(game, ())
             return self.goto("over")
         first, *rest = queue
-        course.set_waiting(game, tuple(rest))
+        course.set_queue(game, tuple(rest))
         course.set_wave(game, first.wave)
         return settling.act(game, first, "turn.end.triggers", ("summoned",))
 
@@ -91,16 +89,15 @@ def reveal(game: Position, seats: Iterable[int]) -> tuple[int, ...]:
     return revealed
 
 
-def foresee(game: Position, seat: int, copy: Callable[[], Position]) -> Position | None:
-    """The board as a seat's plan will leave it when both are revealed, the other's left as it
-    lies."""
+def preview_plan(game: Position, seat: int, clone: Callable[[], Position]) -> Position | None:
+    """The board as a seat's plan will leave it once revealed, the other's left as it lies."""
     planned = [i for i in queues.entries(game, seat) if queues.is_laid(game, i)]
     there = any(face_down(game, zone, seat) for zone in (w.UNIT, w.REALM))
     if not planned and not there:
         return None
-    twin = copy()
+    twin = clone()
     if not there:
-        queues.lay_down(twin, seat)
+        queues.commit_plan(twin, seat)
     reveal(twin, (seat,))
     for card in face_down(twin, w.REALM, seat):
         atoms.flip(twin, card, face_up=True)
@@ -117,7 +114,7 @@ class CarryOut(Procedure, tag="shengwu.carry_out", omit_defaults=True):
     @step
     def counters(self, game: Position) -> Outcome:
         """turn.resolve.counter: the defender's counters first, in order."""
-        course.enter(game, w.RESOLUTION)
+        course.enter_phase(game, w.RESOLUTION)
         atoms.emit(game, "stage", what="counters")
         queues.exhaust_users(game)
         return RunQueue(1 - self.seat, w.COUNTER)

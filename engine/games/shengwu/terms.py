@@ -1,8 +1,6 @@
 """The title's names for zones, kinds, keywords and numbers: one place, one name each."""
 
-from __future__ import annotations
-
-from engine.kernel import shape, wordlist
+from engine.kernel import shape, terms
 from engine.kernel.events import PERMANENT
 from engine.kernel.terms import words
 
@@ -24,12 +22,12 @@ RUSH, FIRST, PIERCE, GUARD, HOLD = "rush", "first_strike", "pierce", "guard", "h
 
 COST, ATTACK, LIFE, MARKS = "cost", "attack", "life", "marks"
 REGROW, ARMOUR, PEACEFUL, WRATH, HAND_MOST = "regrow", "armour", "peaceful", "wrath", "hand_most"
-"""What a creature regrows, takes less, whether it deals no combat damage, how much more it deals;
-how many more cards than ten a hand holds."""
+"""Numbers: life a creature regrows, damage it takes less, no combat damage, damage it deals more;
+cards more than ten that a hand holds."""
 
 MANA, MANA_LIMIT, ENTRIES = "mana", "mana_most", "entries"
 TOLD_MANA, TOLD_HAND = "told_mana", "told_hand"
-"""What the others are told of a seat while plans are made."""
+"""The numbers of a seat that the others are told while plans are made."""
 
 COMBAT = "combat"
 
@@ -43,12 +41,11 @@ MULLIGAN, BEGIN, ATTACK_PHASE, DEFENCE_PHASE, RESOLUTION, FIGHT, END = words(
 PLANNING = (ATTACK_PHASE, DEFENCE_PHASE)
 
 SLOW, LATE, NO_CELL, NO_ENTRY, WAITS = "slow", "late", "no_cell", "no_entry", "waits"
-"""What stands in the way of using a card or skill: not in defence, not in attack, no cell for it,
-no entry to name, waiting already."""
+"""Obstacles to using a card or skill: not in defence, not in attack, no cell for it, no entry to
+name, waiting already."""
 
-LISTED = wordlist.read(__file__, PERMANENT)
-"""What its cards may say and how they read, what happens in it, and by which clause something is
-refused."""
+LISTED = terms.read(__file__, PERMANENT)
+"""The words of its cards and how they read, its events, and the clauses of refusals."""
 
 SHAPE = shape.read(__file__)
 """Its seats, phases, zones and table options, and how its table is laid out."""

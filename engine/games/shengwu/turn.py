@@ -1,6 +1,4 @@
-"""The game and its turns (turn): set-up, beginning, plans, carrying out, combat, end."""
-
-from __future__ import annotations
+"""The game and its turns (turn): set-up, beginning to end, position files that begin there."""
 
 from msgspec.structs import replace
 
@@ -10,15 +8,15 @@ from engine.games.shengwu.combat import Fight
 from engine.games.shengwu.decks import KEEPER
 from engine.games.shengwu.planning import PlanningPhase, begin_planning, idle_for_all
 from engine.games.shengwu.resolution import CarryOut, settle
-from engine.kernel import atoms, course, drawing, permanents
+from engine.kernel import atoms, course, damage, drawing, permanents
 from engine.kernel.asking import YES, sealed, yes_or_no
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Modifier
-from engine.kernel.values import msg
+from engine.kernel.values import BadOptions, msg
 from engine.mechanics import decks, ending, turns
-from engine.mechanics.turns import TurnByTurn, phase
+from engine.mechanics.turns import TurnByTurn, phase, positions
 
 HELPED = 2
 """The first turn of who goes second."""
@@ -45,10 +43,10 @@ class WholeGame(TurnByTurn, tag="shengwu.match", omit_defaults=True):
     @step
     def first_hands(self, game: Position) -> Outcome:
         """Seven cards each."""
-        course.enter(game, w.MULLIGAN)
+        course.enter_phase(game, w.MULLIGAN)
         for seat in game.seats_in_order():
             drawing.draw(game, seat, w.OPENING_HAND)
-        course.set_waiting(game, ())
+        course.set_queue(game, ())
         return None
 
     @question
@@ -74,13 +72,13 @@ class WholeGame(TurnByTurn, tag="shengwu.match", omit_defaults=True):
             changed = self.answers[seat] == (YES,)
             atoms.emit(game, "exchanged", seat=seat, amount=int(changed))
             decks.change_hand(game, seat, game.zone(w.HAND, seat) if changed else ())
-        course.set_waiting(game, ())
+        course.set_queue(game, ())
         give_help(game)
         return None
 
     @step
     def first_turn(self, game: Position) -> Outcome:
-        """Who begins attacks first."""
+        """Begin the first turn, in which the seat that begins attacks."""
         course.begin_round(game, 1)
         course.begin_turn(game, game.state.active)
         return Turn(game.state.active)
@@ -101,9 +99,9 @@ def appoint(game: Position, seat: int) -> None:
 
 def give_life(game: Position, seat: int) -> None:
     """zone.life: what a player begins with is the sum of the relics."""
-    keeper = game.title.leader(game, seat)
+    keeper = game.leader(seat)
     life = sum(card_stat(game, relic, w.LIFE) for relic in game.zone(w.RELIC, seat))
-    atoms.modify(game, Modifier(w.LIFE, life, keeper, until="leaves", by=seat))
+    atoms.add_modifier(game, Modifier(w.LIFE, life, keeper, until="leaves", by=seat))
 
 
 def give_help(game: Position) -> None:
@@ -113,8 +111,8 @@ def give_help(game: Position) -> None:
     if kind == "cards":
         drawing.draw(game, second, amount)
     elif kind == "life":
-        keeper = game.title.leader(game, second)
-        atoms.modify(game, Modifier(w.LIFE, amount, keeper, until="leaves", by=second))
+        keeper = game.leader(second)
+        atoms.add_modifier(game, Modifier(w.LIFE, amount, keeper, until="leaves", by=second))
     elif kind == "mana":
         for name in (w.MANA, w.MANA_LIMIT):
             atoms.set_number(game, second, name, amount)
@@ -122,7 +120,7 @@ def give_help(game: Position) -> None:
         atoms.set_number(game, second, w.MANA, amount)
     if amount:
         atoms.emit(game, "help", seat=second, amount=amount, what=kind)
-    course.set_waiting(game, ())
+    course.set_queue(game, ())
 
 
 @procedure
@@ -140,9 +138,9 @@ class Turn(Procedure, tag="shengwu.turn", omit_defaults=True):
         atoms.set_number(game, self.seat, w.MANA, game.number(self.seat, w.MANA_LIMIT) + kept)
         atoms.emit(game, "turn_began", seat=self.seat, amount=game.state.turn)
         if game.state.options["tired"] == "on" and game.state.turn > w.TIRED:
-            keeper = game.title.leader(game, self.seat)
+            keeper = game.leader(self.seat)
             atoms.emit(game, "tired", seat=self.seat, amount=w.TIRED_LOSS)
-            atoms.lose_life(game, keeper, w.TIRED_LOSS)
+            damage.lose_life(game, keeper, w.TIRED_LOSS)
         return settle(game)
 
     @step
@@ -191,13 +189,13 @@ class Turn(Procedure, tag="shengwu.turn", omit_defaults=True):
     def end(self, game: Position) -> Outcome:
         """turn.end.triggers: in one order for both, a domain right after the creature of its
         cell."""
-        course.point(game, 0)
+        course.point_at(game, 0)
         atoms.emit(game, "stage", what="end")
         for card in board.in_order(game):
             regrow(game, card, self.seat)
         atoms.emit(game, "turn_ended", seat=self.seat)
         queue = sorted(game.state.queue, key=lambda t: board.order_of(game, t.card))
-        course.set_waiting(game, tuple(replace(t, wave=n + 1) for n, t in enumerate(queue)))
+        course.set_queue(game, tuple(replace(t, wave=n + 1) for n, t in enumerate(queue)))
         return settle(game)
 
     @step
@@ -209,7 +207,7 @@ class Turn(Procedure, tag="shengwu.turn", omit_defaults=True):
 
     @step
     def forget(self, game: Position) -> Outcome:
-        """What was remembered of this turn."""
+        """Forget what was remembered of this turn."""
         atoms.end_turn_marks(game)
         return None
 
@@ -218,4 +216,60 @@ def regrow(game: Position, card: int, seat: int) -> None:
     """再生: at the end of its player's turn a creature loses damage."""
     amount = card_stat(game, card, w.REGROW)
     if amount and game.card(card).controller == seat and game.card(card).counter("damage"):
-        atoms.heal(game, card, amount, by=seat)
+        damage.heal(game, card, amount, by=seat)
+
+
+BEGINNINGS = {
+    w.BEGIN: "begin",
+    w.ATTACK_PHASE: "attack",
+    w.DEFENCE_PHASE: "defend",
+    w.RESOLUTION: "carry_out",
+    w.FIGHT: "fight",
+    w.END: "end",
+}
+"""The step of a turn that begins each phase a position may stand at."""
+
+
+def arrange(game: Position) -> None:
+    """Cards belong to the seat in whose zones they lie.
+
+    :class:`BadOptions` where a seat has no relics, and so no life (zone.life).
+    """
+    decks.belong(game, w.ON_BOARD, (w.TOKEN, w.KEEPER))
+    for player in game.state.players:
+        _keeper(game, player.seat)
+    begin_planning(game)
+
+
+def _keeper(game: Position, seat: int) -> None:
+    """The card whose life is the seat's, with the life that the relics give it."""
+    if not game.zone(w.RELIC, seat):
+        raise BadOptions(msg("error.deck_relics", have=0, clause="deck.size"))
+    if not game.zone(w.KEEPER, seat):
+        appoint(game, seat)
+    keeper = game.leader(seat)
+    if not any(m.card == keeper and m.until == "leaves" for m in game.state.modifiers):
+        give_life(game, seat)
+
+
+def boundary(game: Position) -> str:
+    """The planning phase whose seat has planned nothing that waits, where nothing is told
+    otherwise than it is."""
+    state = game.state
+    top = state.frames[-1] if state.frames else None
+    if (
+        state.queue
+        or state.stack
+        or not isinstance(top, PlanningPhase)
+        or top.at != PlanningPhase.names["main"] + 1
+    ):
+        return ""
+    told = all(
+        game.number(seat, w.TOLD_MANA) == game.number(seat, w.MANA)
+        and game.number(seat, w.TOLD_HAND) == len(game.zone(w.HAND, seat))
+        for seat in (0, 1)
+    )
+    return top.moment if told else ""
+
+
+POSITIONS = positions(WholeGame, Turn, BEGINNINGS, arrange, boundary)

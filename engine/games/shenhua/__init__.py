@@ -7,32 +7,31 @@ How cards and skills are used (12, 14, 16) is ``engine.mechanics.announce``, tim
 ``priority``, what ends creatures and games (1, 19, 22) is ``ending``.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
+from engine.cards.check import PackRules
 from engine.cards.loader import bundled_pack
-from engine.games.shenhua import (  # noqa: F401  (registers what cards do, and how it reads)
-    amounts,
-    board,
-    effects,
-    keywords,
-    spirit,
-)
+from engine.games.shenhua import board, effects, keywords, spirit  # noqa: F401  (registers)
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.decks import deck_problems, pack_problems, ready_decks
+from engine.games.shenhua.decks import allowed, deck_problems, pack_problems, ready_decks
 from engine.games.shenhua.invariants import check
-from engine.games.shenhua.policy import PLAYERS
-from engine.games.shenhua.position import POSITIONS
+from engine.games.shenhua.policy import PLAYERS, PRIORITY, possible
 from engine.games.shenhua.refusals import refusals
-from engine.games.shenhua.turn import WholeGame
+from engine.games.shenhua.turn import POSITIONS, WholeGame
 from engine.kernel import permanents
-from engine.kernel.position import Position, StackClauses, StackRules, Title
-from engine.kernel.reading import badges, card_numbers, card_stat, card_words
+from engine.kernel.deck import DeckRules
+from engine.kernel.numbers import badges, card_numbers, card_words
+from engine.kernel.position import Position
+from engine.kernel.projection import ViewRules
+from engine.kernel.reading import card_stat
 from engine.kernel.records import Card
+from engine.kernel.rules import CardRules, GameRules
 from engine.kernel.scope import Scope
-from engine.kernel.shape import facts
+from engine.kernel.title import RuleSet, Title
 from engine.mechanics import announce, ending, resolving
+from engine.mechanics.refusals import RefusalRules
+from engine.mechanics.stack import StackClauses, StackRules
+from engine.mechanics.windows import ResponseRules
 
 standard_pack = partial(bundled_pack, "shenhua")
 """The cards that come with the game."""
@@ -77,8 +76,8 @@ def acts(game: Position, card: Card) -> bool:
 
 
 def targetable(game: Position, scope: Scope, card_id: int) -> bool:
-    """Whether a card may be a target at all: not what is just entering (17.2.3), nor the card that
-    is being used, which leaves its place for the stack."""
+    """Test if a card may be a target at all: not one that is just entering (17.2.3), nor the card
+    that is being used, which leaves its place for the stack."""
     card = game.card(card_id)
     if card.zone == w.STACK and card_id in resolving.waiting_to_enter(game):
         return False
@@ -94,32 +93,44 @@ STACK_RULES = StackRules(
     clauses=StackClauses(
         targets="16.1", optional="15.1", order="13.3", acting="18.2", place="18.5", given="12.2"
     ),
-    uses=spirit.USES,
 )
 
 TITLE = Title(
-    **facts(__name__, w.SHAPE, w.LISTED),
-    pack=standard_pack,
-    begin=lambda game: WholeGame(),
-    concede=ending.concede,
-    card_stats=numbers,
-    seat_stats=seat_stats,
-    card_marks=card_marks,
-    role=role,
-    acts=acts,
-    leave=permanents.put_away,
-    responses=lambda game, seat, timing: announce.options(game, seat, announce.RESPOND),
-    respond=lambda game, seat, key: announce.start(seat, key),
-    check=check,
-    pack_problems=pack_problems,
-    positions=POSITIONS,
-    players=PLAYERS,
-    fixed=lambda game, card: game.pack.designs[card.design].kind in (w.GENERAL_CARD, w.TOKEN),
-    count=lambda game, seat: ending.count(game, seat, w.HAND),
-    purse=spirit.PURSE,
-    permanents=board.PERMANENTS,
-    stack=STACK_RULES,
-    deck_problems=deck_problems,
-    ready_decks=ready_decks,
-    refusals=refusals,
+    "shenhua",
+    __name__,
+    w.SHAPE,
+    w.LISTED,
+    standard_pack,
+    RuleSet(
+        GameRules(
+            begin=lambda game: WholeGame(),
+            concede=ending.concede,
+            check=check,
+            count=lambda game, seat: ending.count(game, seat, w.HAND),
+        ),
+        CardRules(
+            leave=permanents.put_away,
+            acts=acts,
+            role=role,
+            fixed=lambda game, card: (
+                game.pack.designs[card.design].kind in (w.GENERAL_CARD, w.TOKEN)
+            ),
+            possible=possible,
+        ),
+        ViewRules(numbers, seat_stats, card_marks),
+        POSITIONS,
+        PLAYERS,
+        STACK_RULES,
+        PRIORITY,
+        spirit.USES,
+        spirit.PURSE,
+        board.PERMANENTS,
+        ResponseRules(
+            options=lambda game, seat, timing: announce.options(game, seat, announce.RESPOND),
+            respond=lambda game, seat, key: announce.start(seat, key),
+        ),
+        RefusalRules(refusals),
+        PackRules(pack_problems),
+        DeckRules(deck_problems, ready_decks, (w.GENERAL_CARD, w.TREASURE_CARD), allowed),
+    ),
 )

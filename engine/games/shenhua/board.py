@@ -1,11 +1,10 @@
 """Entering and falling on this title's field (4, 9, 20, 22): what its permanents are."""
 
-from __future__ import annotations
-
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.keywords import is_silenced
 from engine.kernel import atoms, permanents
-from engine.kernel.position import Permanents, Position
+from engine.kernel.permanents import PermanentRules
+from engine.kernel.position import Position
 from engine.kernel.records import Card
 from engine.kernel.values import NOBODY
 
@@ -22,12 +21,12 @@ def fell(game: Position, was: Card) -> None:
     """22: a creature has gone from the field to the discard pile; the fallen of a turn count."""
     if was.zone.startswith(w.FIELD):
         name = f"turn/fallen:{was.controller}"
-        atoms.mark(game, name, game.state.marks.get(name, 0) + 1)
+        atoms.set_mark(game, name, game.state.marks.get(name, 0) + 1)
         owner = was.owner if was.owner != NOBODY else was.controller
         atoms.emit(game, "creature_fell", seat=was.controller, to=owner, card=was.id)
 
 
-PERMANENTS = Permanents(
+PERMANENTS = PermanentRules(
     zones=frozenset(w.ON_FIELD),
     places={
         w.CREATURE: w.FIELD,

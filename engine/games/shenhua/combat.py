@@ -1,13 +1,11 @@
 """20, 21, 22: declaring an attack, carrying it out, damage."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.timings import Timing
-from engine.kernel import atoms, course, permanents
+from engine.kernel import atoms, course, damage, permanents
 from engine.kernel.asking import card_ref
 from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
@@ -76,7 +74,7 @@ def _guards(game: Position, seat: int) -> tuple[int, ...]:
 
 
 @procedure
-class PlanAttack(Plan, tag="shenhua.plan_attack", omit_defaults=True):
+class PlanFieldAttack(Plan, tag="shenhua.plan_attack", omit_defaults=True):
     """21.1: whom to attack, and with which weapon."""
 
     clause: ClassVar[str] = "21.1"
@@ -115,11 +113,11 @@ class PlanAttack(Plan, tag="shenhua.plan_attack", omit_defaults=True):
         """Go."""
         if self.taken_back:
             return None
-        return Attack(self.seat, self.attacker, int(self.choice), self.weapon)
+        return FieldAttack(self.seat, self.attacker, int(self.choice), self.weapon)
 
 
 @procedure
-class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
+class FieldAttack(Procedure, tag="shenhua.attack", omit_defaults=True):
     """21: declare, carry out, damage. ``out`` 1: the attack succeeded.
 
     ``known_as``: the designs of attacker, target and weapon, which may leave on the way.
@@ -143,7 +141,7 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
     @step
     def declare(self, game: Position) -> Outcome:
         """21.1: attacker and target are fixed; a timing opens (17.2.7)."""
-        course.point(game, self.attacker, (self.target,))
+        course.point_at(game, self.attacker, (self.target,))
         other = game.card(self.target).controller
         taking_part = (self.attacker, self.target, self.weapon)
         self.known_as = tuple((card, game.card(card).design) for card in taking_part if card)
@@ -215,7 +213,7 @@ class Attack(Procedure, tag="shenhua.attack", omit_defaults=True):
         return ""
 
     def there(self, game: Position, card_id: int, seat: int) -> bool:
-        """Whether a card still is a creature or general on that player's side of the field."""
+        """Test if a card still is a creature or general on that player's side of the field."""
         return card_id in (*game.zone(w.FIELD, seat), *game.zone(w.GENERAL, seat))
 
     def in_reach(self, game: Position) -> bool:
@@ -249,5 +247,5 @@ def deal(game: Position, card_id: int, amount: int, source: int, kind: str, by: 
     if amount <= 0:
         return 0
     armour = card_stat(game, card_id, "combat_armour")
-    amount = max(0, atoms.lessened(game, card_id, amount, armour))
-    return atoms.damage(game, card_id, amount, source=source, kind=kind, by=by)
+    amount = max(0, damage.apply_armour(game, card_id, amount, armour))
+    return damage.deal(game, card_id, amount, source=source, kind=kind, by=by)

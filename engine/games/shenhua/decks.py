@@ -1,16 +1,16 @@
 """23, 24: what a deck may hold, and what a pack must; the ready decks."""
 
-from __future__ import annotations
-
+from collections.abc import Collection
 from functools import cache, partial
 
 from engine.cards import ready
 from engine.games.shenhua import terms as w
 from engine.kernel.deck import Deck
-from engine.kernel.grammar import CardDesign, Pack, Static
+from engine.kernel.grammar import Static
+from engine.kernel.pack import CardDesign, Pack
 from engine.kernel.terms import walk
 from engine.kernel.values import CardRef, Msg, msg
-from engine.language.actions import Modify
+from engine.language.modifiers import Modify
 from engine.language.permanents import Token
 
 ready_decks = cache(partial(ready.decks, __package__, "general", "treasure"))
@@ -41,8 +41,19 @@ def deck_problems(pack: Pack, deck: Deck) -> list[Msg]:
     return problems
 
 
+def allowed(pack: Pack, leads: Collection[str]) -> dict[str, int]:
+    """The cards that may be in a deck with that general; of those of one name the first, for 23.1
+    counts names."""
+    general = next((c for c in map(pack.design, leads) if c.kind == w.GENERAL_CARD), None)
+    named: dict[str, str] = {}
+    for card in pack.designs.values():
+        if card.kind in w.BASIC and not _card_problems(card, 1, general):
+            named.setdefault(card.name.zh, card.id)
+    return dict.fromkeys(named.values(), w.COPIES_MOST)
+
+
 def _card_problems(card: CardDesign, count: int, general: CardDesign | None) -> list[Msg]:
-    """What is wrong with a card, of whose name the deck holds so many (0: told already)."""
+    """List the offences of a card, of whose name the deck holds so many (0: told already)."""
     ref = CardRef(card.id)
     if card.kind == w.TOKEN:
         return [msg("error.deck_token", card=ref, clause="9.2")]
@@ -63,13 +74,13 @@ def _card_problems(card: CardDesign, count: int, general: CardDesign | None) -> 
 
 
 def _shares(card: CardDesign, general: CardDesign, words: tuple[str, ...]) -> bool:
-    """Whether a card bears none of those words, or one that the general bears too."""
+    """Test if a card bears none of those words, or one that the general bears too."""
     own = [tag for tag in card.tags if tag in words]
     return not own or any(tag in general.tags for tag in own)
 
 
 def pack_problems(designs: tuple[CardDesign, ...]) -> list[Msg]:
-    """What is wrong with the cards of a pack, the first first."""
+    """List the offences of a pack's cards, the first first."""
     problems = []
     tokens = {design.id for design in designs if design.kind == w.TOKEN}
     for design in designs:

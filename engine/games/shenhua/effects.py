@@ -1,4 +1,4 @@
-"""What only this title's cards do: lost skills, equipment, spirit."""
+"""Effects, amounts and conditions of this title's cards alone: lost skills, equipment, spirit."""
 
 from __future__ import annotations
 
@@ -7,13 +7,23 @@ from typing import ClassVar, Literal
 from engine.games.shenhua import keywords, spirit
 from engine.games.shenhua import terms as w
 from engine.kernel import atoms, course, permanents
-from engine.kernel.grammar import AnyAmount, Effect, Filter, Meant, Number, effect
+from engine.kernel.grammar import Filter, Number
+from engine.kernel.nodes import (
+    Amount,
+    AnyAmount,
+    Condition,
+    Effect,
+    Meant,
+    amount,
+    condition,
+    effect,
+)
 from engine.kernel.position import Position
-from engine.kernel.reading import cards_of, gone, seats_of
+from engine.kernel.procedures import Outcome
+from engine.kernel.reading import cards_of, has_left_play, seats_of
 from engine.kernel.records import Modifier
 from engine.kernel.scope import Scope
 from engine.kernel.values import TermRef, Value
-from engine.language.actions import Outcome
 from engine.language.effects import OnCards, Resolve, number
 from engine.mechanics.stack import CARD, SKILL
 from engine.text.rules import Rules
@@ -44,13 +54,13 @@ class Silence(Effect, frozen=True, tag="silence"):
         for card in cards_of(game, frame.scope, self.what):
             loses = self._loses(game, card)
             made = Modifier(stat, 1, card, until=self.until, by=you, turn=turn)
-            if atoms.modify(game, made) and loses:
+            if atoms.add_modifier(game, made) and loses:
                 lost, until = self._lost(), self.until
                 atoms.emit(game, "lost_skills", seat=you, card=card, keyword=lost, until=until)
         return None
 
     def pointless(self, game: Position, scope: Scope) -> bool:
-        return gone(game, scope, self.what)
+        return has_left_play(game, scope, self.what)
 
     def _loses(self, game: Position, card_id: int) -> bool:
         card = game.card(card_id)
@@ -175,7 +185,7 @@ class ToSpirit(OnCards, frozen=True, tag="to_spirit"):
 
     tapped: bool = True
 
-    def bears_on(self, chosen: Meant) -> int:
+    def benefit_for(self, chosen: Meant) -> int:
         return (-1 if chosen.in_play else 1) if chosen.named(self.what) else 0
 
     def on(self, game: Position, scope: Scope, card: int) -> None:
@@ -194,3 +204,50 @@ class ToSpirit(OnCards, frozen=True, tag="to_spirit"):
         zones = "their owners' spirit zones" if several else "its owner's spirit zone"
         zh = f"将{cards}{how}放置到其所有者的灵力区"
         return w.done(w.say(zh, f"put {cards} into {zones} {how}"))
+
+
+@condition
+class WithoutSkills(Condition, frozen=True, tag="without_skills"):
+    """8.1: a card has no printed skill."""
+
+    what: str = "target"
+
+    def holds(self, game: Position, scope: Scope) -> bool:
+        cards = cards_of(game, scope, self.what)
+        return bool(cards) and all(keywords.without_skills(game, card) for card in cards)
+
+    def rules(self, w: Rules) -> str:
+        return w.cards(self.what) + w.say("无印制技能", " has no printed skill")
+
+
+@amount
+class Fallen(Amount, frozen=True, tag="fallen"):
+    """Creatures of a player that have gone from the field to the discard pile this turn."""
+
+    who: str = "everyone"
+
+    def value(self, game: Position, scope: Scope) -> int:
+        seats = seats_of(game, scope, self.who)
+        return sum(game.state.marks.get(f"turn/fallen:{seat}", 0) for seat in seats)
+
+    def rules(self, w: Rules) -> str:
+        zh = {"you": "你操控的", "others": "对手操控的"}.get(self.who, "")
+        en = {"you": " of yours", "others": " of your opponent"}.get(self.who, "")
+        en = f"the number of creatures{en} put from the field into the discard pile this turn"
+        return w.say(f"本回合中从场上置于弃牌堆的{zh}生物数", en)
+
+
+@amount
+class Elements(Amount, frozen=True, tag="elements"):
+    """24.3: how many different elements there are among cards."""
+
+    what: Filter
+
+    def value(self, game: Position, scope: Scope) -> int:
+        return len(
+            {game.design(card).attribute for card in cards_of(game, scope, self.what)} - {""}
+        )
+
+    def rules(self, w: Rules) -> str:
+        cards = w.tally(self.what)
+        return w.say(f"{cards}的属性种类数", f"the number of elements among {cards}")

@@ -1,12 +1,10 @@
-"""What must be true at every decision; tests and the bench check it."""
-
-from __future__ import annotations
+"""Invariants at every decision; tests and the bench check them."""
 
 from collections.abc import Iterator
 
 from engine.games.shenhua import board
 from engine.games.shenhua import terms as w
-from engine.kernel import atoms
+from engine.kernel import damage
 from engine.kernel.position import Position
 from engine.mechanics import ending
 from engine.mechanics.announce import Activate, Use
@@ -41,7 +39,7 @@ def _decks(game: Position) -> Iterator[str]:
 
 
 def _stack(game: Position) -> Iterator[str]:
-    """What lies on the stack has its object, is resolving or is about to enter (17.2.3)."""
+    """17.2.3: what lies on the stack has its object, is resolving or is about to enter."""
     state = game.state
     sources = {item.source for item in state.stack}
     sources |= {frame.item.source for frame in state.frames if isinstance(frame, ResolveCard)}
@@ -81,5 +79,5 @@ def _settled(game: Position) -> Iterator[str]:
     for card in ending.worn_out(game):
         yield f"card {card} is worn out and still there"
     for seat in game.seats_in_order():
-        if atoms.life(game, game.title.leader(game, seat)) <= 0:
+        if damage.life_left(game, game.leader(seat)) <= 0:
             yield f"seat {seat} has lost and plays on"

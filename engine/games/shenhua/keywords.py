@@ -1,11 +1,10 @@
 """5 to 8: keywords and skills, had and lost; creatures that have just arrived."""
 
-from __future__ import annotations
-
 from engine.games.shenhua import terms as w
 from engine.kernel.position import Position
-from engine.kernel.reading import card_stat, modified
+from engine.kernel.reading import card_stat
 from engine.kernel.records import Card
+from engine.kernel.statics import modified
 
 
 def is_silenced(game: Position, card: Card) -> bool:
@@ -19,7 +18,7 @@ def keyword_lost(game: Position, card: Card, keyword: str) -> bool:
 
 
 def has(game: Position, card_id: int, keyword: str) -> bool:
-    """Whether a card has a keyword now: printed and not lost (8), or granted."""
+    """Test if a card has a keyword now: printed and not lost (8), or granted."""
     now = card_stat(game, card_id, keyword)
     if now and keyword in game.design(card_id).keywords:
         now -= keyword_lost(game, game.card(card_id), keyword)

@@ -1,7 +1,4 @@
-"""Why a seat cannot do something with a card of its own now: the same rules that keep it from
-being offered, in words."""
-
-from __future__ import annotations
+"""Refusals of a seat's own cards now: the rules that keep them from being offered, in words."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -14,7 +11,7 @@ from engine.mechanics import announce
 from engine.mechanics.refusals import Wish, refused, unannounced
 
 USE, SKILL, ATTACK, PLACE, NOTHING = "use", "skill", "attack", "spirit", "none"
-"""What can be done with a card: the verbs of option keys, and of a card that is only there."""
+"""The verbs of option keys for a card, and of a card that is only there."""
 
 
 def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
@@ -26,8 +23,8 @@ def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal,
 
 
 def _wishes(game: Position, seat: int, *, main: bool) -> Iterator[Wish]:
-    """What one might think of doing: at least one thing a card. Where nothing is placed as spirit,
-    only the cards that can do nothing else are wondered about."""
+    """List what one might think of doing: at least one thing a card. Where nothing is placed as
+    spirit, only the cards that can do nothing else are wondered about."""
     for card in game.zone(w.HAND, seat):
         adventure = game.design(card).kind == w.ADVENTURE
         if not adventure:

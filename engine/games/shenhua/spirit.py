@@ -1,18 +1,16 @@
 """12, 26, 27: spirit: what it is paid with, and which cards are used out of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
 from engine.kernel import atoms, course, drawing
 from engine.kernel.in_play import who_knows
-from engine.kernel.position import Position, UseRules
+from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
 from engine.kernel.reading import seat_stat
 from engine.kernel.values import NOBODY
-from engine.mechanics.announce import RESPOND
+from engine.mechanics.announce import RESPOND, UseRules
 from engine.mechanics.costs import tapped
 
 PURSE = tapped(w.SPIRIT)
@@ -24,7 +22,7 @@ DOWN = "down"
 
 
 def ready(game: Position, seat: int) -> int:
-    """How much spirit that seat can pay now: its upright cards in the spirit zone."""
+    """The spirit that seat can pay now: its upright cards in the spirit zone."""
     return PURSE.left(game, seat, "spirit", 0)
 
 
@@ -77,7 +75,7 @@ def place(game: Position, seat: int, card_id: int) -> int:
     """
     face_up = game.design(card_id).kind == w.ADVENTURE
     seen = who_knows(game, card_id) | 1 << seat
-    atoms.withdraw(game, card_id)
+    atoms.remove_from_stack(game, card_id)
     there = atoms.move(
         game,
         card_id,
@@ -88,7 +86,7 @@ def place(game: Position, seat: int, card_id: int) -> int:
         seen=seen,
         followed=True,
     )
-    course.point(game, there)
+    course.point_at(game, there)
     atoms.emit(game, "placed", seat=seat, card=there)
     return there
 
@@ -104,5 +102,5 @@ class PlaceSpirit(Procedure, tag="shenhua.place_spirit", omit_defaults=True):
     def place(self, game: Position) -> Outcome:
         """Face down, or face up for an adventure."""
         place(game, self.seat, self.card)
-        drawing.lost_from_hand(game, self.seat)
+        drawing.emit_left_hand(game, self.seat)
         return None

@@ -1,8 +1,6 @@
 """The title's names for zones, kinds, keywords and numbers: one place, one name each."""
 
-from __future__ import annotations
-
-from engine.kernel import shape, wordlist
+from engine.kernel import shape, terms
 from engine.kernel.events import PERMANENT
 from engine.kernel.terms import words
 
@@ -49,7 +47,7 @@ SLOW, SKILL_SLOW = "slow", "skill_slow"
 ATTACK_TAPPED, ATTACK_SICK, ATTACK_KEPT, UNARMED, GUARDED = words(
     "attack_tapped attack_sick attack_kept unarmed guarded"
 )
-"""What stands in the way of using a card, of a skill, of an attack."""
+"""Obstacles to using a card, a skill, an attack."""
 
 STACK_LIMIT = 60
 """Objects on the stack after which nobody can add any more."""
@@ -58,9 +56,8 @@ OPENING_HAND, HAND_LIMIT, DECK_LEAST, COPIES_MOST = 7, 7, 60, 4
 
 PERMANENTS = (CREATURE, TOKEN, EQUIPMENT, TREASURE_CARD)
 
-LISTED = wordlist.read(__file__, PERMANENT)
-"""What its cards may say and how they read, what happens in it, and by which clause something is
-refused."""
+LISTED = terms.read(__file__, PERMANENT)
+"""The words of its cards and how they read, its events, and the clauses of refusals."""
 
 SHAPE = shape.read(__file__)
 """Its seats, phases, zones and table options, and how its table is laid out."""

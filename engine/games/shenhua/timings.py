@@ -1,7 +1,5 @@
 """17: timings, and everything that follows from one that opens."""
 
-from __future__ import annotations
-
 from typing import Protocol, runtime_checkable
 
 from engine.games.shenhua import terms as w
@@ -15,15 +13,15 @@ from engine.mechanics.resolving import waiting_to_enter
 
 @runtime_checkable
 class Act(Protocol):
-    """What waits for its moment to pass, and may come to nothing in it: an attack (21.4)."""
+    """An act that waits for its moment to pass, and may come to nothing in it: an attack (21.4)."""
 
     def failure(self, game: Position) -> str:
-        """Why it comes to nothing; empty where it does not."""
+        """Return the reason why it comes to nothing; empty where it does not."""
         ...
 
 
 def _come_to_nothing(game: Position) -> bool:
-    """Whether the act whose moment this is has failed already: then it is over before what has
+    """Test if the act whose moment this is has failed already: then it is over before what has
     triggered meanwhile opens the next timing (17.2)."""
     act = game.state.frames[-2]
     return isinstance(act, Act) and act.failure(game) != ""

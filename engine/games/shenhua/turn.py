@@ -1,21 +1,26 @@
-"""17.4 and what stands around it: set-up, the phases of a turn and their special moments."""
-
-from __future__ import annotations
+"""17.4 and what stands around it: set-up, the phases of a turn, position files that begin there."""
 
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.combat import PlanAttack, attackers
+from engine.games.shenhua.combat import PlanFieldAttack, attackers
 from engine.games.shenhua.spirit import PlaceSpirit
 from engine.games.shenhua.timings import Timing
 from engine.kernel import atoms, course, drawing, permanents
-from engine.kernel.asking import card_ref, choose_cards, choose_one, deed, over_hand_limit, sealed
+from engine.kernel.asking import (
+    action_option,
+    card_ref,
+    choose_cards,
+    choose_one,
+    over_hand_limit,
+    sealed,
+)
 from engine.kernel.permanents import HELD
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Modifier
-from engine.kernel.values import DecisionKind, Option, msg
+from engine.kernel.values import BadOptions, DecisionKind, Option, msg
 from engine.mechanics import announce, decks, ending, turns
-from engine.mechanics.turns import TurnByTurn, phase
+from engine.mechanics.turns import TurnByTurn, asked_first, phase, positions
 
 END = "end"
 
@@ -31,18 +36,18 @@ class WholeGame(TurnByTurn, tag="shenhua.match", omit_defaults=True):
             decks.lay_out(game, seat, (w.GENERAL_CARD, w.TREASURE_CARD))
         first = turns.who_begins(game, "first")
         course.set_active(game, first)
-        atoms.mark(game, "first", first)
+        atoms.set_mark(game, "first", first)
         atoms.emit(game, "goes_first", seat=first)
         return None
 
     @step
     def first_hands(self, game: Position) -> Outcome:
         """Seven cards, eight for who goes second, and one exchange of any (docs/shenhua.md)."""
-        course.enter(game, "mulligan")
+        course.enter_phase(game, "mulligan")
         asked = []
         for seat in game.seats_in_order():
             drawing.draw(game, seat, w.OPENING_HAND + (seat != game.state.active))
-        course.set_waiting(game, ())
+        course.set_queue(game, ())
         for seat in game.seats_in_order():
             hand = game.zone(w.HAND, seat)
             decision = choose_cards(
@@ -57,7 +62,7 @@ class WholeGame(TurnByTurn, tag="shenhua.match", omit_defaults=True):
         for seat, keys in self.answers.items():
             atoms.emit(game, "exchanged", seat=seat, amount=len(keys))
             decks.change_hand(game, seat, [int(key) for key in keys])
-        course.set_waiting(game, ())
+        course.set_queue(game, ())
         return None
 
     @step
@@ -77,12 +82,12 @@ class WholeGame(TurnByTurn, tag="shenhua.match", omit_defaults=True):
 
 
 def give_komi(game: Position) -> None:
-    """Who goes second has a general with more life, for the first player is half a turn ahead."""
+    """Give the second player's general more life, for the first is half a turn ahead."""
     komi = int(game.state.options["komi"])
     second = game.seat_after(game.state.active)
     if komi:
         general = game.zone(w.GENERAL, second)[0]
-        atoms.modify(game, Modifier(w.LIFE, komi, general, until="leaves", by=second))
+        atoms.add_modifier(game, Modifier(w.LIFE, komi, general, until="leaves", by=second))
         atoms.emit(game, "komi", seat=second, card=general, amount=komi)
 
 
@@ -157,10 +162,10 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
         if verb == END:
             return self.goto("main_over")
         if verb == "spirit":
-            atoms.mark(game, "turn/spirit")
+            atoms.set_mark(game, "turn/spirit")
             return PlaceSpirit(self.seat, int(rest))
         if verb == "attack":
-            return PlanAttack(self.seat, int(rest))
+            return PlanFieldAttack(self.seat, int(rest))
         return announce.start(self.seat, self.choice)
 
     @step
@@ -199,7 +204,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
 
     @step
     def clean_up(self, game: Position) -> Outcome:
-        """What lasts until the end of the turn ends; what that causes still is of this turn."""
+        """End what lasts until the end of the turn; what that causes still is of this turn."""
         atoms.end_modifiers(game, "turn", self.seat)
         ending.state_check(game)
         if game.state.queue:
@@ -226,7 +231,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
 
 
 def _stays(game: Position, card: int) -> bool:
-    """Whether a card is kept from standing up."""
+    """Test if a card is kept from standing up."""
     return game.card(card).counter(HELD) > 0 or card_stat(game, card, "no_reset") > 0
 
 
@@ -237,5 +242,40 @@ def main_actions(game: Position, seat: int) -> list[Option]:
         label = msg("option.attack_with", card=card_ref(game, card, seat))
         options.append(Option(f"attack:{card}", label, card, seat))
     if "turn/spirit" not in game.state.marks:
-        options += [deed(game, seat, "spirit", card, of=seat) for card in game.zone(w.HAND, seat)]
+        options += [
+            action_option(game, seat, "spirit", card, of=seat) for card in game.zone(w.HAND, seat)
+        ]
     return options
+
+
+BEGINNINGS = {
+    "reset": "reset",
+    "draw": "draw_step",
+    "main": "main",
+    "discard": "discard_step",
+    "end": "turn_over",
+}
+"""The step of a turn that begins each phase a position may stand at."""
+
+
+def arrange(game: Position) -> None:
+    """Cards belong to the seat in whose zones they lie.
+
+    :class:`BadOptions` where a seat does not have one general (23).
+    """
+    state = game.state
+    for player in state.players:
+        generals = len(game.zone(w.GENERAL, player.seat))
+        if generals != 1:
+            raise BadOptions(msg("error.deck_generals", have=generals, clause="23"))
+    atoms.set_mark(game, "first", state.marks.get("first", 0))
+    decks.belong(game, (*w.ON_FIELD, w.SPIRIT), (w.TOKEN,))
+
+
+def boundary(game: Position) -> str:
+    """The phase between whose actions the game stands."""
+    waits = game.state.queue or game.state.stack
+    return "" if waits else asked_first(game, Turn, BEGINNINGS)
+
+
+POSITIONS = positions(WholeGame, Turn, BEGINNINGS, arrange, boundary)

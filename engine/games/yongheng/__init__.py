@@ -6,39 +6,43 @@ are used and answered is ``engine.mechanics.apply``, in which order things happe
 who dies and is saved ``dying``.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
+from engine.cards.check import PackRules
 from engine.cards.loader import bundled_pack
 from engine.games.yongheng import characters, effects  # noqa: F401  (registers what cards do)
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.effect_cards import UseEffect, answering
 from engine.games.yongheng.invariants import check, pack_problems
-from engine.games.yongheng.policy import PLAYERS
-from engine.games.yongheng.position import POSITIONS
+from engine.games.yongheng.policy import PLAYERS, possible
 from engine.games.yongheng.refusals import refusals
 from engine.games.yongheng.traps import MOMENTS, TrapMoment, hear
-from engine.games.yongheng.turn import WholeGame
-from engine.kernel import atoms
-from engine.kernel.position import ApplyRules, Position, SettleRules, Title
+from engine.games.yongheng.turn import POSITIONS, WholeGame
+from engine.kernel import atoms, damage
+from engine.kernel.numbers import badges, card_numbers, seat_numbers
+from engine.kernel.position import Position
 from engine.kernel.procedures import Procedure
-from engine.kernel.reading import badges, card_numbers, card_stat, seat_numbers, seat_stat
+from engine.kernel.projection import ViewRules
+from engine.kernel.reading import card_stat, seat_stat
 from engine.kernel.records import Card, Event
-from engine.kernel.shape import facts
+from engine.kernel.rules import CardRules, GameRules
 from engine.kernel.state import Triggered
+from engine.kernel.title import RuleSet, Title
 from engine.mechanics import settling
-from engine.mechanics.apply import SpringTrap, answers, rescues
+from engine.mechanics.apply import ApplyRules, SpringTrap, answers, rescues
 from engine.mechanics.dying import Death, Elimination, remember_harm
+from engine.mechanics.refusals import RefusalRules
+from engine.mechanics.settling import SettleRules
+from engine.mechanics.windows import ResponseRules
 
 standard_pack = partial(bundled_pack, "yongheng")
 """The cards that come with the game."""
 
 
 def count(game: Position, seat: int) -> tuple[int, int]:
-    """What a seat has where time ends a game: its own character's life, then its gold."""
+    """The tie-break of a seat: its own character's life, then its gold."""
     own = game.zone(w.CHARACTER, seat)[:1]
-    return sum(max(0, atoms.life(game, card)) for card in own), seat_stat(game, seat, w.GOLD)
+    return sum(max(0, damage.life_left(game, card)) for card in own), seat_stat(game, seat, w.GOLD)
 
 
 def role(game: Position, card: Card) -> str:
@@ -74,12 +78,12 @@ def leave(game: Position, card_id: int) -> int:
 
 
 def heard(game: Position, event: Event) -> None:
-    """Who hurt a character last, for 3.2.defeat; 3.2.character_declare: an own character that an
-    effect turns up has been declared too; and the questions about face-down traps."""
+    """Remember who hurt a character last, for 3.2.defeat; 3.2.character_declare: an own character
+    that an effect turns up has been declared too; and ask about face-down traps."""
     remember_harm(game, event)
     card = game.state.cards.get(event.card) if event.kind == "turned_up" else None
     if card and role(game, card) == "own" and w.declared(event.seat) not in game.state.marks:
-        atoms.mark(game, w.declared(event.seat))
+        atoms.set_mark(game, w.declared(event.seat))
         atoms.emit(game, "revealed", seat=event.seat, card=card.id)
     hear(game, event)
 
@@ -98,11 +102,11 @@ def happen(game: Position, first: Triggered) -> Procedure | None:
         return TrapMoment(first.event)
     design = game.pack.designs[first.design]
     if design.kind == w.TRAP_CARD:
-        lies = game.alive(first.you) and game.lies(first.card, w.TRAP)
+        lies = game.alive(first.you) and game.is_in_zone(first.card, w.TRAP)
         return SpringTrap(first) if lies else None
     # Ruling 56: abilities of a persistent card speak while it lies in an effect zone, all others
     # even when their card is gone.
-    if w.PERSISTENT in design.tags and not game.lies(first.card, w.EFFECT):
+    if w.PERSISTENT in design.tags and not game.is_in_zone(first.card, w.EFFECT):
         return None
     return settling.act(game, first, ACTING.get(design.kind, "3.1.skill_passive"))
 
@@ -138,28 +142,38 @@ APPLYING = ApplyRules(
 )
 
 TITLE = Title(
-    **facts(__name__, w.SHAPE, w.LISTED),
-    pack=standard_pack,
-    begin=lambda game: WholeGame(),
-    settle=settling.settle,
-    settling=SETTLING,
-    applying=APPLYING,
-    concede=settling.concede,
-    card_stats=card_numbers,
-    seat_stats=seat_numbers,
-    count=count,
-    card_marks=badges,
-    role=role,
-    acts=acts,
-    leave=leave,
-    fixed=lambda game, card: role(game, card) == "own",
-    responses=answers,
-    respond=lambda game, seat, key: UseEffect(seat, int(key), kind="respond"),
-    moments=MOMENTS | {"damaged", "lost_life", "turned_up"},
-    hear=heard,
-    check=check,
-    pack_problems=pack_problems,
-    positions=POSITIONS,
-    players=PLAYERS,
-    refusals=refusals,
+    "yongheng",
+    __name__,
+    w.SHAPE,
+    w.LISTED,
+    standard_pack,
+    RuleSet(
+        GameRules(
+            begin=lambda game: WholeGame(),
+            concede=settling.concede,
+            check=check,
+            settle=settling.settle,
+            heard=MOMENTS | {"damaged", "lost_life", "turned_up"},
+            hear=heard,
+            count=count,
+        ),
+        CardRules(
+            leave=leave,
+            acts=acts,
+            role=role,
+            fixed=lambda game, card: role(game, card) == "own",
+            possible=possible,
+        ),
+        ViewRules(card_numbers, seat_numbers, badges),
+        POSITIONS,
+        PLAYERS,
+        SETTLING,
+        APPLYING,
+        ResponseRules(
+            options=answers,
+            respond=lambda game, seat, key: UseEffect(seat, int(key), kind="respond"),
+        ),
+        RefusalRules(refusals),
+        PackRules(pack_problems),
+    ),
 )

@@ -3,8 +3,6 @@
 Choices can be taken back (``back``) as long as nothing has been shown.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
@@ -14,7 +12,7 @@ from engine.games.yongheng.attack import Attack, attackers, no_attack, targets
 from engine.games.yongheng.characters import Prepare, Summon, no_summon
 from engine.games.yongheng.effect_cards import UseEffect, barred_zone, unplayable, zones_for
 from engine.games.yongheng.traps import FlipTrap, PlaceTrap, RemoveTrap
-from engine.kernel.asking import card_ref, choose_one, deed
+from engine.kernel.asking import action_option, card_ref, choose_one
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.values import DecisionKind, Option, SeatRef, msg
@@ -36,7 +34,7 @@ class PlayPhase(Procedure, tag="yongheng.play_phase", omit_defaults=True):
 
     @question
     def ask(self, game: Position) -> Outcome:
-        """What next?"""
+        """Ask for the next action."""
         options = (*actions(game, self.seat), Option(END, msg("option.end_phase")))
         kind, prompt = DecisionKind.ACTION, msg("prompt.play_phase")
         return Ask((choose_one(game, self.seat, kind, prompt, options, clause="1.2.4"),))
@@ -90,12 +88,11 @@ VERBS = {
     w.EFFECT_CARD: "effect",
     w.ORDINARY: "prepare",
 }
-"""What one does in the play phase with a card in hand, by its kind."""
+"""The verb of a card in hand in the play phase, by its kind."""
 
 
 def barred_card(game: Position, seat: int, card: int, kinds: dict[str, str]) -> str:
-    """What stands in the way of a card in hand. What does so for cards of a kind, whichever they
-    are, is remembered in ``kinds``."""
+    """Return the obstacle to a card in hand. ``kinds`` remembers obstacles to all of a kind."""
     kind = game.design(card).kind
     if kind == w.EFFECT_CARD:
         return unplayable(game, seat, card)
@@ -116,10 +113,7 @@ BARS: dict[str, Callable[[Position, int], str]] = {
 
 def _option(game: Position, seat: int, verb: str, card: int, amount: int = 0) -> Option:
     owner = game.seat_of_zone(game.card(card).zone)
-    return deed(game, seat, verb, card, of=owner, amount=amount, who=SeatRef(owner))
-
-
-# -- the choices that an action needs --------------------------------------------------------
+    return action_option(game, seat, verb, card, of=owner, amount=amount, who=SeatRef(owner))
 
 
 @procedure
@@ -245,4 +239,4 @@ STARTS: dict[str, Callable[[int, int], Procedure]] = {
     "flip": FlipTrap,
     "remove": RemoveTrap,
 }
-"""What begins with a card by the verb of its option."""
+"""The procedure that begins with a card by the verb of its option."""

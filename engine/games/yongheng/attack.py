@@ -1,15 +1,15 @@
 """3.2.attack: one attack card, the attacker's die first, then block, dodge or neither."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from engine.games.yongheng import terms as w
-from engine.kernel import atoms, course, drawing
-from engine.kernel.asking import card_ref, choose_one, deed
+from engine.kernel import atoms, course, damage, drawing
+from engine.kernel.asking import action_option, card_ref, choose_one
+from engine.kernel.numbers import numbers_of, total_bonus
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
-from engine.kernel.reading import added, card_stat, numbers_of, seat_stat
+from engine.kernel.reading import card_stat, seat_stat
+from engine.kernel.rules import CardRules
 from engine.kernel.values import CardRef, DecisionKind, Msg, Option, SeatRef, TermRef, msg
 from engine.kernel.view import StackView
 from engine.mechanics.settling import settle
@@ -78,13 +78,13 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
     @step
     def declare(self, game: Position) -> Outcome:
         """1.2.4: the attack card is played and the attack declared."""
-        atoms.mark(game, "turn/attacks", game.state.marks.get("turn/attacks", 0) + 1)
+        atoms.set_mark(game, "turn/attacks", game.state.marks.get("turn/attacks", 0) + 1)
         self.defender = game.card(self.target).controller
         self.design = game.card(self.card).design
         atoms.move(game, self.card, w.TABLE, self.seat, controller=self.seat)
-        course.point(game, self.attacker, (self.target,))
+        course.point_at(game, self.attacker, (self.target,))
         self._tell(game, "attack_declared")
-        drawing.lost_from_hand(game, self.seat)
+        drawing.emit_left_hand(game, self.seat)
         return settle(game)
 
     @step
@@ -115,7 +115,9 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         seat, options = self.defender, []
         if not self.no_block:
             options += [
-                deed(game, seat, BLOCK, card, of=seat, amount=card_stat(game, card, "point"))
+                action_option(
+                    game, seat, BLOCK, card, of=seat, amount=card_stat(game, card, "point")
+                )
                 for card in game.zone(w.HAND, seat)
                 if game.design(card).kind == w.DEFENCE_CARD
             ]
@@ -141,7 +143,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         if card:
             self.block_card = int(card)
             atoms.move(game, self.block_card, w.TABLE, self.defender, controller=self.defender)
-            drawing.lost_from_hand(game, self.defender)
+            drawing.emit_left_hand(game, self.defender)
         you, to, aim, by = self.defender, self.seat, self.target, self.attacker
         atoms.emit(game, f"chose_{self.how}", seat=you, card=aim, other=self.block_card)
         atoms.emit(game, "defending", seat=you, to=to, card=aim, other=by, how=self.how)
@@ -172,7 +174,7 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         power, defence = self.power, self.defence
         atoms.emit(game, "attack_sum", seat=self.seat, amount=amount, power=power, defence=defence)
         source, aim = self.attacker, self.target
-        self.dealt = atoms.damage(game, aim, amount, source=source, kind="attack", by=self.seat)
+        self.dealt = damage.deal(game, aim, amount, source=source, kind="attack", by=self.seat)
         self._tell(game, "hit" if self.dealt else "held_off", amount=self.dealt)
         return settle(game)
 
@@ -186,11 +188,9 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         """3.1.discard: used cards go to the discard pile."""
         for card, owner in ((self.card, self.seat), (self.block_card, self.defender)):
             if card and card in game.zone(w.TABLE, owner):
-                game.title.leave(game, card)
+                game.rules[CardRules].leave(game, card)
         self._tell(game, "attack_over")
         return settle(game)
-
-    # -- dice and numbers -----------------------------------------------------------------
 
     def roll(self, game: Position, whose: Side, throw: str) -> None:
         """The die of the one or the other, thrown first or again."""
@@ -203,15 +203,16 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
 
     def total_power(self, game: Position) -> int:
         """3.2.attack.power: die + attack point (+ what cards add)."""
-        extra = added(game, self.attacker, self.seat, "attack") + self.power_bonus
+        extra = total_bonus(game, self.attacker, self.seat, "attack") + self.power_bonus
         return max(0, self.die + game.pack.designs[self.design].stat("point") + extra)
 
     def hurdle(self, game: Position) -> int:
-        """What the die of a dodge must exceed: the attack point; in version 5 the attacker's die.
+        """The number that the die of a dodge must exceed: the attack point; in version 5 the
+        attacker's die.
 
         What cards add to the dodge is taken off, so that the number is the die's.
         """
-        dodge = added(game, self.target, self.defender, "dodge")
+        dodge = total_bonus(game, self.target, self.defender, "dodge")
         point = game.pack.designs[self.design].stat("point")
         return (self.die if game.state.rules_version >= 5 else point) + self.hurdle_bonus - dodge
 
@@ -224,8 +225,6 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         point = card_stat(game, self.block_card, "point") if there else 0
         return max(0, base + self.defence_die + point + self.defence_bonus)
 
-    # -- telling --------------------------------------------------------------------------
-
     def shows(self, game: Position) -> StackView | None:
         """The attack, once it is declared."""
         if not self.design:
@@ -233,11 +232,11 @@ class Attack(Procedure, tag="yongheng.attack", omit_defaults=True):
         return StackView(self.what(game), self.seat, self.card, targets=(self.target,))
 
     def _over(self, game: Position) -> bool:
-        """Whether attacker or target is not there any more, which is told, or something has stopped
+        """Test if attacker or target is not there any more, which is told, or something has stopped
         the attack: nothing is left but to put it away."""
         stands = not self.stopped and game.alive(self.seat) and game.alive(self.defender)
         for card in (self.attacker, self.target):
-            stands &= game.lies(card, w.CHARACTER) and game.card(card).face_up
+            stands &= game.is_in_zone(card, w.CHARACTER) and game.card(card).face_up
         if not stands:
             if not self.stopped:
                 self._tell(game, "attack_void")

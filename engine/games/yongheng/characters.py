@@ -1,7 +1,5 @@
 """3.2: characters: declaring one's own, preparing, summoning, and what follows a death."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from engine.games.yongheng import terms as w
@@ -11,6 +9,7 @@ from engine.kernel.grammar import Ability
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import seat_stat
+from engine.kernel.rules import CardRules
 from engine.kernel.values import CardRef, msg
 from engine.mechanics.apply import active_mark
 from engine.mechanics.ending import few_left
@@ -22,7 +21,7 @@ def declare_character(game: Position, seat: int, *, forced: bool = False) -> Non
     own = game.zone(w.CHARACTER, seat)
     if not own or w.declared(seat) in game.state.marks:
         return
-    atoms.mark(game, w.declared(seat))
+    atoms.set_mark(game, w.declared(seat))
     atoms.flip(game, own[0], face_up=True, told=False)
     kind = "declared_by_force" if forced else "declared"
     atoms.emit(game, kind, seat=seat, card=own[0])
@@ -47,9 +46,9 @@ class Summon(Deed, tag="yongheng.summon", omit_defaults=True):
     """3.2.summon: from the pool into the character zone: the one summon of the play phase."""
 
     def do(self, game: Position) -> None:
-        atoms.mark(game, "turn/summoned")
+        atoms.set_mark(game, "turn/summoned")
         there = atoms.move(game, self.card, w.CHARACTER, self.seat, controller=self.seat)
-        course.point(game, there)
+        course.point_at(game, there)
         atoms.emit(game, "summoned", seat=self.seat, card=there)
 
 
@@ -61,7 +60,7 @@ class Prepare(Deed, tag="yongheng.prepare", omit_defaults=True):
     def do(self, game: Position) -> None:
         there = atoms.move(game, self.card, w.POOL, self.seat, controller=self.seat)
         atoms.emit(game, "prepared", seat=self.seat, card=there)
-        drawing.lost_from_hand(game, self.seat)
+        drawing.emit_left_hand(game, self.seat)
 
 
 def no_summon(game: Position, seat: int) -> str:
@@ -80,9 +79,6 @@ def others_skills(game: Position, seat: int, card: int, ability: Ability) -> str
     used = active_mark(seat, 0)[:-1]
     others = len([name for name in marks if name.startswith(used)])
     return "" if others < seat_stat(game, seat, "summon_limit") else w.SKILL_OTHERS
-
-
-# -- what follows a death -------------------------------------------------------------------
 
 
 @procedure
@@ -116,8 +112,7 @@ class Replacement(Procedure, tag="yongheng.replacement", omit_defaults=True):
     @step
     def exposed(self, game: Position) -> Outcome:
         """Never declared: with an empty pool the own character must be, and so it must where the
-        player has left nobody in front of it.
-        """
+        player has left nobody in front of it."""
         others = len(game.zone(w.CHARACTER, self.seat)) > 1 and game.zone(w.POOL, self.seat)
         if game.alive(self.seat) and not others:
             declare_character(game, self.seat, forced=True)
@@ -133,7 +128,7 @@ def leave_behind(game: Position, seat: int) -> None:
             character = game.design(card).kind in w.CHARACTERS
             atoms.move(game, card, w.DESTROYED if character else pile)
     for card in game.zone(w.TABLE, seat):
-        game.title.leave(game, card)
+        game.rules[CardRules].leave(game, card)
     atoms.set_number(game, seat, w.GOLD, 0)
 
 
@@ -141,7 +136,7 @@ def defeat(game: Position, seat: int, by: int) -> None:
     """3.2.defeat: who defeats a player for the first time may keep two summons."""
     name = f"defeats:{by}"
     count = game.state.marks.get(name, 0) + 1
-    atoms.mark(game, name, count)
+    atoms.set_mark(game, name, count)
     atoms.emit(game, "defeated", seat=by, to=seat)
     if count == 1:
         atoms.set_number(game, by, "summon_limit", 2)

@@ -1,12 +1,10 @@
 """2.5, 3.2.effect: effect cards: instant, persistent, rescue and response cards."""
 
-from __future__ import annotations
-
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack
 from engine.kernel import atoms
 from engine.kernel.asking import YES, yes_or_no
-from engine.kernel.grammar import CardDesign
+from engine.kernel.pack import CardDesign
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, procedure, step
 from engine.kernel.scope import Scope
@@ -16,8 +14,7 @@ from engine.mechanics.windows import Window
 
 
 def unplayable(game: Position, seat: int, card: int) -> str:
-    """What stands in the way of using an effect card in the play phase: its cost, its condition;
-    empty where nothing does."""
+    """Return the obstacle to using an effect card in the play phase, empty if none."""
     design = game.design(card)
     if game.number(seat, w.GOLD) < gold_for(design):
         return w.GOLD
@@ -110,7 +107,7 @@ class UseEffect(Applied, tag="yongheng.use_effect", omit_defaults=True):
     cancelled = Applied.cancelled
 
     def _ask(self, game: Position, seat: int, what: str, cost: int) -> Ask | None:
-        """Whether a seat pays that much gold; nothing where it has less."""
+        """Ask if a seat pays that much gold; ``None`` where it has less."""
         if game.number(seat, w.GOLD) < cost:
             return None
         card, clause = CardRef(self.design), "3.2.effect"

@@ -10,14 +10,16 @@ from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack
 from engine.games.yongheng.characters import declare_character
 from engine.kernel import atoms, course
-from engine.kernel.grammar import AnyAmount, Condition, Effect, Filter, Number, condition, effect
+from engine.kernel.grammar import Filter, Number
+from engine.kernel.nodes import AnyAmount, Condition, Effect, condition, effect
 from engine.kernel.position import Position
+from engine.kernel.procedures import Outcome
 from engine.kernel.reading import cards_of, seat_stat, seats_of
 from engine.kernel.scope import Scope
-from engine.language.actions import Outcome
 from engine.language.effects import OnCards, Resolve, number
 from engine.mechanics.dying import ForDying
 from engine.text.prose_en import listed
+from engine.text.template import fill
 from engine.text.writer import Writer
 
 Small = Annotated[int, Meta(ge=-20, le=20)]
@@ -123,7 +125,7 @@ class Redirect(Effect, frozen=True, tag="redirect"):
             return None
         attack.target = chosen[0]
         attack.defender = game.card(chosen[0]).controller
-        course.point(game, game.state.source, chosen[:1])
+        course.point_at(game, game.state.source, chosen[:1])
         atoms.emit(game, "redirected", seat=frame.scope.you, card=attack.attacker, other=chosen[0])
         return None
 
@@ -197,7 +199,7 @@ class ToPool(OnCards, frozen=True, tag="to_pool"):
 
     def on(self, game: Position, scope: Scope, card: int) -> None:
         owner = game.card(card).controller
-        if game.design(card).kind == w.ORDINARY and game.lies(card, w.CHARACTER):
+        if game.design(card).kind == w.ORDINARY and game.is_in_zone(card, w.CHARACTER):
             atoms.move(game, card, w.POOL, owner, controller=owner)
             atoms.emit(game, "returned_to_pool", seat=owner, card=card)
 
@@ -230,7 +232,7 @@ class OfAttack(Condition, frozen=True):
         return attack is not None and self.told_by(game, attack)
 
     def told_by(self, game: Position, attack: Attack) -> bool:
-        """Whether it is so of that attack."""
+        """Test if it is so of that attack."""
         raise NotImplementedError
 
 
@@ -257,7 +259,7 @@ class AttackWith(OfAttack, frozen=True, tag="attack_with"):
 
 @condition
 class Defending(OfAttack, frozen=True, tag="defending"):
-    """How the attack that is going on is met."""
+    """A condition on how the attack that is going on is met."""
 
     how: Literal["block", "dodge", "neither"]
 
@@ -303,7 +305,7 @@ class Declared(Condition, frozen=True, tag="declared"):
     def prose(self, w: Writer) -> str:
         who = w.receiver(self.who)
         have, own = ("have", "your own") if who == w.you else ("has", "their own")
-        return w.say(*self.said).format(who=who, have=have, own=own)
+        return fill(w.say(*self.said), {"who": who, "have": have, "own": own})
 
 
 @condition

@@ -1,18 +1,16 @@
-"""What must be true of every pack (chapter 2), beyond its words and its numbers, and of every game
-at every decision."""
-
-from __future__ import annotations
+"""Invariants of every pack (chapter 2), beyond its words and its numbers, and of every game at
+every decision."""
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.traps import MOMENTS
-from engine.kernel.grammar import CardDesign
+from engine.kernel.pack import CardDesign
 from engine.kernel.position import Position
 from engine.kernel.values import Msg, msg
 from engine.mechanics.invariants import common
 
 
 def pack_problems(designs: tuple[CardDesign, ...]) -> list[Msg]:
-    """What is wrong with the traps and effect cards of a pack, the first first."""
+    """List the offences of a pack's traps and effect cards, the first first."""
     problems = []
     for design in designs:
         if design.kind == w.TRAP_CARD:

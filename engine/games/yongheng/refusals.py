@@ -1,7 +1,4 @@
-"""Why a seat cannot use a card or a skill of its own now: the same rules that keep it from being
-offered, in words."""
-
-from __future__ import annotations
+"""Refusals of a seat's own cards and skills now: the rules that keep them from being offered."""
 
 from collections.abc import Iterator
 
@@ -51,7 +48,7 @@ def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal,
 
 
 def _wishes(game: Position, seat: int) -> Iterator[Wish]:
-    """What one might think of doing with one's own cards, as far as one knows them."""
+    """List what one might think of doing with one's own cards, as far as one knows them."""
     for zone, verb in ((w.HAND, "use"), (w.POOL, "summon")):
         for card in game.zone(zone, seat):
             yield Wish(verb, card, anyhow=True)
@@ -65,7 +62,7 @@ def _wishes(game: Position, seat: int) -> Iterator[Wish]:
 
 
 def _unused(game: Position, seat: int, card: int) -> Msg:
-    """Why a card in hand is of no use to what is asked now."""
+    """The reason why a card in hand is of no use to what is asked now."""
     frame, design = game.state.frames[-1], game.design(card)
     if isinstance(frame, actions.PlayPhase):
         why = actions.barred_card(game, seat, card, {})

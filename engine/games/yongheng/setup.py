@@ -1,13 +1,11 @@
 """1.1: dealer, picks, the mysterious rite, first cards and gold."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms, course, drawing
 from engine.kernel.asking import choose_cards, sealed
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.values import msg
@@ -27,8 +25,8 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
         """1.1.1: the dealer, by lot or the first seat as the table decided."""
         self.dealer = who_begins(game, "dealer")
         course.set_active(game, self.dealer)
-        course.enter(game, "pick")
-        atoms.mark(game, "dealer", self.dealer)
+        course.enter_phase(game, "pick")
+        atoms.set_mark(game, "dealer", self.dealer)
         atoms.emit(game, "dealer", seat=self.dealer)
         return None
 
@@ -47,7 +45,7 @@ class SetUp(Procedure, tag="yongheng.set_up", omit_defaults=True):
     @step
     def rite(self, game: Position) -> Outcome:
         """1.1.3: own character face down; all choose at once which summon comes first."""
-        course.enter(game, "rite")
+        course.enter_phase(game, "rite")
         atoms.emit(game, "rite")
         asked = []
         for seat in game.seats_in_order():

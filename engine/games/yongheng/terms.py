@@ -1,8 +1,6 @@
 """The title's names for zones, kinds and marks: one place, one name each."""
 
-from __future__ import annotations
-
-from engine.kernel import shape, wordlist
+from engine.kernel import shape, terms
 from engine.kernel.events import COMMON
 
 CHARACTER, POOL, EFFECT, TRAP = "character", "pool", "effect", "trap"
@@ -23,17 +21,16 @@ ATTACKED, NO_ATTACKER, NO_TARGET = "attacked", "no_attacker", "nobody_to_attack"
 TRAP_LAID, NO_TRAP_ZONE, TRAP_FLIPPED = "trap_laid", "no_trap_zone", "trap_flipped"
 SUMMONED, SUMMON_FULL, TRAP_REMOVED = "summoned", "summons", "trap_removed"
 SKILL_OTHERS = "skill_others"
-"""What stands in the way of playing a card, of a summon, of turning a trap over or removing it, of
-a skill (besides :mod:`engine.mechanics.apply`)."""
+"""Obstacles to playing a card, a summon, turning a trap over or removing it, a skill (besides
+:mod:`engine.mechanics.apply`)."""
 
 OPENING_HAND = 4
 DRAW_COST, TRAP_COST, FLIP_COST, REMOVE_COST = 2, 1, 1, 2
 EFFECT_COST, STOP_COST, FORCE_COST = 1, 1, 3
 
 
-LISTED = wordlist.read(__file__, COMMON)
-"""What its cards may say and how they read, what happens in it, and by which clause something is
-refused."""
+LISTED = terms.read(__file__, COMMON)
+"""The words of its cards and how they read, its events, and the clauses of refusals."""
 
 SHAPE = shape.read(__file__)
 """Its seats, phases, zones and table options, and how its table is laid out."""

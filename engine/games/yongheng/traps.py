@@ -1,17 +1,16 @@
 """3.2.trap, 3.2.trigger, 3.2.declare: traps, their triggers, true and false declarations."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.games.yongheng import terms as w
 from engine.kernel import atoms, course, drawing
-from engine.kernel.asking import PASS, deed
+from engine.kernel.asking import PASS, action_option
 from engine.kernel.in_play import able_card
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.projection import line
 from engine.kernel.records import Card, Event
+from engine.kernel.rules import CardRules
 from engine.kernel.state import Triggered
 from engine.kernel.terms import words
 from engine.kernel.triggers import matches
@@ -31,7 +30,7 @@ def hear(game: Position, event: Event) -> None:
     """Queue the question to those who have face-down traps where the event concerns somebody."""
     if event.kind in MOMENTS and at_hand(game, event, face_up=False):
         waiting = Triggered(0, "", game.state.active, event, wave=game.state.wave + 1)
-        course.wait(game, waiting)
+        course.enqueue(game, waiting)
 
 
 def at_hand(game: Position, event: Event, *, face_up: bool) -> list[Card]:
@@ -84,7 +83,7 @@ class TrapMoment(Procedure, tag="yongheng.moment", omit_defaults=True):
         options = []
         for card in traps:
             said = "declare_true" if springs(game, card, self.event) else "declare_false"
-            options.append(deed(game, seat, "declare", card.id, said, of=seat))
+            options.append(action_option(game, seat, "declare", card.id, said, of=seat))
         prompt, silence = msg("prompt.declare_trap"), msg("option.keep_hidden")
         why = msg(f"reason.moment_{self.event.kind}", **line(self.event, SPECTATOR).args)
         clause = "3.2.declare"
@@ -117,7 +116,7 @@ def _declare(game: Position, seat: int, card_id: int, event: Event) -> tuple[Tri
     atoms.flip(game, card_id, face_up=True, told=False)
     atoms.emit(game, "trap_declared", seat=seat, to=holder, card=card_id)
     if not true:
-        there = game.title.leave(game, card_id)
+        there = game.rules[CardRules].leave(game, card_id)
         atoms.emit(game, "false_declaration", seat=seat, to=holder, card=there)
         return ()
     card = game.card(card_id)
@@ -135,13 +134,13 @@ class PlaceTrap(Deed, tag="yongheng.place_trap", omit_defaults=True):
 
     def do(self, game: Position) -> None:
         seat, to, up = self.seat, self.holder, not self.face_down
-        atoms.mark(game, "turn/trap_set")
+        atoms.set_mark(game, "turn/trap_set")
         atoms.lose(game, seat, w.GOLD, trap_cost(seat, to, self.face_down), paid=True)
         zone, seen = f"{w.TRAP}:{to}", 1 << seat
         there = atoms.move(game, self.card, zone, face_up=up, controller=seat, seen=seen)
-        course.point(game, there)
+        course.point_at(game, there)
         atoms.emit(game, "trap_set" if up else "trap_hidden", seat=seat, to=to, card=there)
-        drawing.lost_from_hand(game, seat)
+        drawing.emit_left_hand(game, seat)
 
 
 def no_trap(game: Position, seat: int) -> str:
@@ -152,7 +151,7 @@ def no_trap(game: Position, seat: int) -> str:
 
 
 def places(game: Position, seat: int) -> Iterator[tuple[str, int, int]]:
-    """Which side up, and into whose zone, that seat can lay a trap, and for how much gold."""
+    """The sides up and zones in which that seat can lay a trap, and for how much gold."""
     gold = game.number(seat, w.GOLD)
     for other in game.seats_in_order():
         for face in ("down", "up") if len(game.zone(w.TRAP, other)) < w.TRAP_LIMIT else ():
@@ -186,7 +185,7 @@ def barred(game: Position, seat: int, verb: str) -> str:
 def _pay(game: Position, seat: int, verb: str) -> None:
     """Once a play phase, for gold."""
     cost, done = VERBS[verb]
-    atoms.mark(game, f"turn/{done}")
+    atoms.set_mark(game, f"turn/{done}")
     atoms.lose(game, seat, w.GOLD, cost, paid=True)
 
 
@@ -207,7 +206,7 @@ class RemoveTrap(Deed, tag="yongheng.remove_trap", omit_defaults=True):
         _pay(game, self.seat, "remove")
         was = game.card(self.card)
         holder = game.seat_of_zone(was.zone)
-        there = game.title.leave(game, self.card)
+        there = game.rules[CardRules].leave(game, self.card)
         laid = "own" if holder == was.controller else "others"
         by, at = SeatRef(was.controller), SeatRef(holder)
         atoms.emit(game, "trap_removed", seat=self.seat, card=there, laid=laid, by=by, at=at)

@@ -1,21 +1,20 @@
-"""1.2: rounds and turns, phase by phase."""
-
-from __future__ import annotations
+"""1.2: rounds and turns, phase by phase; position files that begin there."""
 
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlayPhase
 from engine.games.yongheng.characters import DeclareCharacter
-from engine.games.yongheng.setup import SetUp
-from engine.kernel import atoms, course, drawing
+from engine.games.yongheng.setup import SetUp, whole_deck
+from engine.kernel import atoms, course, damage, drawing
 from engine.kernel.asking import NO, YES, choose_one, over_hand_limit, yes_or_no
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.reading import seat_stat
+from engine.kernel.rules import CardRules
 from engine.kernel.values import DecisionKind, Option, msg
 from engine.mechanics import turns
-from engine.mechanics.apply import UseSkill, ask_others, skill_options
-from engine.mechanics.settling import settle
-from engine.mechanics.turns import TurnByTurn, phase
+from engine.mechanics.apply import UseSkill, ask_others, others_skills, skill_options
+from engine.mechanics.settling import settle, waiting
+from engine.mechanics.turns import TurnByTurn, asked_first, phase, positions
 
 OTHERS_PLAY = "others_play"
 """The timing of skills that others use as a player's play phase begins."""
@@ -59,7 +58,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         atoms.emit(game, "turn_began", seat=self.seat)
         secret = w.declared(self.seat) not in game.state.marks
         for character in game.zone(w.CHARACTER, self.seat):
-            if not (secret and game.role(game.card(character)) == "own"):
+            if not (secret and game.rules[CardRules].role(game, game.card(character)) == "own"):
                 atoms.flip(game, character, face_up=True)
         self._suffer(game, "burn")
         return settle(game)
@@ -93,7 +92,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
         """1.2.2: pay and draw, or use the skill."""
         key = self.choice
         if key == "draw":
-            atoms.mark(game, "turn/extra_draw")
+            atoms.set_mark(game, "turn/extra_draw")
             atoms.lose(game, self.seat, w.GOLD, w.DRAW_COST, paid=True)
             drawing.draw(game, self.seat, 1)
             atoms.emit(game, "extra_drawn", seat=self.seat)
@@ -174,13 +173,13 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
             for card in game.zone(w.EFFECT, self.seat):
                 fresh = game.card(card).counter("round") == game.state.round
                 if game.state.rules_version < 5 or not fresh:
-                    there = game.title.leave(game, card)
+                    there = game.rules[CardRules].leave(game, card)
                     atoms.emit(game, "effect_ended", seat=self.seat, card=there)
         return settle(game)
 
     @step
     def clean_up(self, game: Position) -> Outcome:
-        """What lasts until the end of the turn ends."""
+        """End what lasts until the end of the turn."""
         atoms.end_modifiers(game, "turn", self.seat)
         atoms.end_turn_marks(game)
         return settle(game)
@@ -188,8 +187,7 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
     def _suffer(self, game: Position, name: str) -> None:
         """Burning and poisoned characters, of which no clause speaks but the texts of cards: 1
         effect damage as the turn begins; as much life as there is poison as it ends. Each time 1
-        counter less.
-        """
+        counter less."""
         for card in game.zone(w.CHARACTER, self.seat):
             amount = game.card(card).counter(name)
             if not amount:
@@ -197,6 +195,45 @@ class Turn(Procedure, tag="yongheng.turn", omit_defaults=True):
             atoms.set_counter(game, card, name, amount - 1)
             atoms.emit(game, f"counter_{name}", card=card, amount=-1)
             if name == "burn":
-                atoms.damage(game, card, 1, source=0, kind="effect", by=-1)
+                damage.deal(game, card, 1, source=0, kind="effect", by=-1)
             else:
-                atoms.lose_life(game, card, amount)
+                damage.lose_life(game, card, amount)
+
+
+BEGINNINGS = {
+    "settle": "settle_phase",
+    "draw": "draw_phase",
+    "declare": "declare_phase",
+    "play": "before_play",
+    "discard": "discard_phase",
+    "end": "end_phase",
+}
+"""The step of a turn that begins each phase a position may stand at."""
+
+
+def arrange(game: Position) -> None:
+    """Note whose own characters lie there, and which of them have been face up."""
+    state = game.state
+    atoms.set_mark(game, "dealer", state.marks.get("dealer", 0))
+    for player in state.players:
+        for card in game.zone(w.CHARACTER, player.seat)[:1]:
+            if game.rules[CardRules].role(game, game.card(card)) == "own":
+                atoms.update(game, card, owner=player.seat)
+            if game.card(card).face_up:
+                atoms.set_mark(game, w.declared(player.seat))
+
+
+def boundary(game: Position) -> str:
+    """The phase at whose first question, or between whose actions, the game stands."""
+    frames = game.state.frames
+    if waiting(game) or not frames:
+        return ""
+    top = frames[-1]
+    if isinstance(top, PlayPhase) and len(frames) == 3:
+        between = top.at == PlayPhase.names["ask"] + 1
+        # Others who have skills for this play phase would be asked again if it began.
+        return "play" if between and not others_skills(game, OTHERS_PLAY) else ""
+    return asked_first(game, Turn, BEGINNINGS)
+
+
+POSITIONS = positions(WholeGame, Turn, BEGINNINGS, arrange, boundary, whole_deck, w.DECK)

@@ -17,7 +17,7 @@ COMMA = next(design for design in PACK.designs.values() if "," in design.name.en
 
 
 def told(text: str, locale: str = "en") -> list[str]:
-    """What is said of the lines that cannot be read."""
+    """List what is said of the lines that cannot be read."""
     return [say(line, locale, pack=PACK) for line in read_list(text, PACK).unread]
 
 

@@ -1,28 +1,27 @@
-"""docs/cards.md says what the code does: every node and field, every event, a pack that loads."""
+"""docs/cards.md says what the code does: every word and field, every event, a pack that loads."""
 
 import re
 from importlib import resources
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from engine import titles
 from engine.cards import __main__ as command
-from engine.cards import check, loader
+from engine.cards import check, loader, reference
 from engine.cards.loader import load_pack
 from engine.games.yongheng import TURN_LIMIT
 from engine.games.yongheng.terms import LISTED
 from engine.games.yongheng.traps import MOMENTS
-from engine.kernel.grammar import Ability, CardDesign, Filter, Static, When
 from engine.language import effects
-from engine.language.flow import Choice, Price
 from engine.text.cards import card_text
-from tests.engine.language.samples import every_node
 
 PAGE = (Path(__file__).parents[3] / "docs" / "cards.md").read_text("utf-8")
 (EXAMPLE,) = re.findall(r"```yaml\n(cards:.*?)```", PAGE, re.DOTALL)
 FOLDER = resources.files("engine.games.yongheng") / "cards"
+
+
+SHIPPED = tuple(title for title in titles.values() if title.package.startswith("engine.games."))
 
 
 def rows(heading: str, width: int = 3) -> dict[str, list[str]]:
@@ -37,51 +36,28 @@ def rows(heading: str, width: int = 3) -> dict[str, list[str]]:
     return found
 
 
-def field_words(cls: type) -> dict[str, str]:
-    """How the page writes the fields of a record: bold where needed, defaults in brackets."""
-    said = {}
-    for field in msgspec.structs.fields(cls):
-        value = None if field.default is msgspec.NODEFAULT else field.default
-        plain = value is None or value == "" or isinstance(value, tuple | Filter)
-        shown = str(value).lower() if isinstance(value, bool) else str(value)
-        said[field.name] = (
-            f"**`{field.name}`**"
-            if field.required
-            else f"`{field.name}`" + ("" if plain else f" ({shown})")
-        )
-    return said
+def test_the_reference_is_what_the_command_writes():
+    assert reference.inserted(PAGE, SHIPPED) == PAGE, (
+        "run: python -m engine.cards --reference docs/cards.md"
+    )
 
 
-@pytest.mark.parametrize("what", ["amount", "condition", "effect"])
-def test_every_node_stands_in_its_table_with_all_its_fields(what):
-    heading = {"amount": "数值", "condition": "条件判断", "effect": "效果"}[what]
-    table = rows(heading, width=4)
-    nodes = {tag.partition(" ")[2]: cls for tag, cls in every_node().items() if what in tag}
-    assert nodes.keys() <= table.keys()
-    for tag, cls in nodes.items():
-        _, fields, zh, en = table[tag]
-        written = re.sub(r" \(zone: character, face: up, damaged: true\)", "", fields)
-        assert written == (", ".join(field_words(cls).values()) or "–"), tag
-        assert zh
-        assert en
+def test_every_word_of_every_title_has_its_entry():
+    words = [word for register in reference.NODES.values() for word in reference.written(register)]
+    entries = re.findall(r"^\*\*`(\w+)`\*\*", PAGE, re.MULTILINE)
+    assert sorted(entries) == sorted(words)
+    assert len(entries) > 90
 
 
-@pytest.mark.parametrize(
-    ("cls", "heading"),
-    [
-        (CardDesign, "牌 · The card"),
-        (Ability, "能力"),
-        (Static, "能力"),
-        (When, "时机"),
-        (Filter, "词"),
-        (Price, "效果"),
-        (Choice, "效果"),
-    ],
-)
-def test_every_field_of_a_record_is_explained(cls, heading):
-    part = PAGE.split(f"\n## {heading}", 1)[1].split("\n## ", 1)[0]
-    for name, words in field_words(cls).items():
-        assert f"| {words} |" in part, name
+def test_every_record_of_the_language_has_its_table():
+    fields = {t for cls in reference.RECORDS for t in cls.__struct_fields__}
+    assert fields <= set(re.findall(r"^\| \**`(\w+)`", PAGE, re.MULTILINE))
+
+
+def test_the_samples_are_words_that_their_titles_may_say():
+    for title in SHIPPED:
+        for design in reference.samples(title.pack()):
+            assert list(check.problems(title, [design])) == []
 
 
 def test_every_event_is_listed_and_the_moments_of_traps_are_marked():
@@ -113,7 +89,7 @@ def test_the_bounds_are_those_of_the_code():
     ):
         assert re.search(rf"\b{number}\b", bounds.replace(",", "")), number
     pack = PAGE.split("\n## 一个卡包", 1)[1]
-    stock = titles["yongheng"].stock
+    stock = titles["yongheng"].shape.stock
     assert stock is not None
     for number in (*stock.least.values(), *stock.deck):
         assert f" {number} " in pack
@@ -171,7 +147,7 @@ def test_the_command_lists_what_cards_of_a_title_may_say(title, capsys):
     assert command.main(["--words", title, "--locale", "en"]) == 0
     listed = dict(line.split(": ", 1) for line in capsys.readouterr().out.splitlines())
     for sort, line in listed.items():
-        assert all(f"{word} (" in line for word in titles[title].terms.known(sort)), sort
+        assert all(f"{word} (" in line for word in titles[title].words.terms.known(sort)), sort
         assert not re.search(r"\([a-z_]+\.[a-z_]+\)", line), sort  # a key without words
 
 

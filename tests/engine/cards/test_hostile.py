@@ -8,8 +8,8 @@ import pytest
 from engine import BadPack, Game
 from engine.cards.loader import load_pack
 from engine.games.yongheng import standard_pack
-from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
+from engine.players.rules import any_answer
 from engine.text.catalogue import LOCALES, sentences
 from engine.text.sentences import say
 

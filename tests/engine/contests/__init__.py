@@ -1,1 +1,1 @@
-"""Contests: pairings, standings, brackets, logs, ratings."""
+"""Contests: pairings, standings, brackets, logs."""

@@ -6,18 +6,18 @@ from typing import Any
 
 from engine.contests import fold, progress, rights
 from engine.contests import operations as ops
-from engine.contests.records import Event, Game, Match, Outcome
-from engine.contests.settings import Format, Settings
-from engine.contests.values import SYSTEM, Actor, Code, Refused, Role, lot
+from engine.contests.records import ContestState, Match, MatchGame, Outcome
+from engine.contests.settings import ContestSettings, Format
+from engine.contests.values import SYSTEM, Code, ContestActor, ContestRole, Refused, lot
 
-BOSS = Actor(Role.ORGANISER, 1)
-JUDGE = Actor(Role.JUDGE, 2)
+BOSS = ContestActor(ContestRole.ORGANISER, 1)
+JUDGE = ContestActor(ContestRole.JUDGE, 2)
 PEOPLE = 1000
 """The person behind entrant 1 is 1001."""
 
 
-def player(number: int) -> Actor:
-    return Actor(Role.PLAYER, PEOPLE + number)
+def player(number: int) -> ContestActor:
+    return ContestActor(ContestRole.PLAYER, PEOPLE + number)
 
 
 class Club:
@@ -28,15 +28,17 @@ class Club:
     ) -> None:
         self.seed = seed
         self.now = 1_000
-        made = Settings(format=format, **settings)
+        made = ContestSettings(format=format, **settings)
         create = ops.Create(at=self.now, by=BOSS, name="Evening", settings=made, seed=seed)
-        self.event: Event = fold.begin(create)
+        self.event: ContestState = fold.begin(create)
         self.log: list[ops.Op] = [create]
         self.people = 0
         for _ in range(players):
             self.join()
 
-    def do(self, kind: type[ops.Op], by: Actor | None = None, /, **fields: Any) -> Event:
+    def do(
+        self, kind: type[ops.Op], by: ContestActor | None = None, /, **fields: Any
+    ) -> ContestState:
         """An operation, by whose it is; what is refused leaves no trace."""
         by = by or (SYSTEM if kind in rights.MACHINE else BOSS)
         op = kind(at=fields.pop("at", self.now), by=by, **fields)
@@ -45,7 +47,7 @@ class Club:
         self.now = self.event.at
         return self.event
 
-    def refused(self, kind: type[ops.Op], by: Actor | None = None, /, **fields: Any) -> Code:
+    def refused(self, kind: type[ops.Op], by: ContestActor | None = None, /, **fields: Any) -> Code:
         """By what an operation is refused; nothing has changed."""
         before = fold.encode(self.event)
         try:
@@ -57,7 +59,7 @@ class Club:
 
     def join(self, **fields: Any) -> int:
         self.people += 1
-        who = Actor(Role.PLAYER, PEOPLE + self.people)
+        who = ContestActor(ContestRole.PLAYER, PEOPLE + self.people)
         self.do(ops.Join, who, person=who.person, **fields)
         return self.event.joined
 
@@ -65,7 +67,7 @@ class Club:
         self.do(ops.Start)
 
     def step(self) -> bool:
-        """What the event does by itself; whether there was anything."""
+        """Do what the event does by itself; whether there was anything."""
         op = progress.propose(self.event, self.now)
         if op is not None:
             self.event = fold.apply(self.event, op)
@@ -88,7 +90,7 @@ class Club:
             if len(places) == 2 and self.chance(10) < 2:
                 places = (1, 1)
         self.now += 60_000
-        self.do(ops.Result, match=match.number, game=Game(places, **fields))
+        self.do(ops.ReportGame, match=match.number, game=MatchGame(places, **fields))
 
     def win(self, winner: int) -> None:
         """A game of somebody's open match is theirs."""

@@ -13,8 +13,8 @@ from engine.contests import due, export, final, fold, privacy, progress, standin
 from engine.contests import operations as ops
 from engine.contests.matches import winner
 from engine.contests.records import Match, Penalty, Phase, Standing
-from engine.contests.settings import LEAST_POD, Draws, Format
-from engine.contests.values import DAY, HOUR, Actor, Refused, Role, lot
+from engine.contests.settings import LEAST_POD, DrawPolicy, Format
+from engine.contests.values import DAY, HOUR, ContestActor, ContestRole, Refused, lot
 from tests.engine.contests.club import Club
 
 FORMATS = (*(Format.SWISS,) * 5, *Format)
@@ -69,7 +69,7 @@ class Story:
             "most": max(2, players - lot(seed, 7) % 3),
             "groups": 2 if self.format is Format.GROUPS and players > 5 else 1,
             "late_until": lot(seed, 8) % 4,
-            "draws": Draws.ALLOWED,
+            "draws": DrawPolicy.ALLOWED,
             "live": lot(seed, 9) % 2 == 0,
             "reset": lot(seed, 10) % 4 > 0,
         }
@@ -105,7 +105,7 @@ class Story:
         elif kind < 8:
             self._correct(match)
         elif kind < 10:
-            self._try(ops.Undo, match=match)
+            self._try(ops.UndoResult, match=match)
         elif kind < 13:
             self._absent()
         elif kind < 14:
@@ -113,7 +113,7 @@ class Story:
         elif kind < 15:
             self._offer(match)
         elif kind < 16:
-            self._try(ops.Vacation, player=someone, days=1)
+            self._try(ops.TakeVacation, player=someone, days=1)
         elif kind < 17:
             gone = [n for n, e in club.event.entrants.items() if e.standing is Standing.DROPPED]
             self._try(ops.Readmit, player=gone[0] if gone else 0)
@@ -124,7 +124,7 @@ class Story:
             self._judge(kind - 18, someone, match)
 
     def _judge(self, kind: int, someone: int, match: int) -> None:
-        """What organisers and judges do by hand."""
+        """Do what organisers and judges do by hand."""
         club = self.club
         if kind < 2:
             points = club.chance(4, 10)
@@ -147,7 +147,7 @@ class Story:
             own = club.event.entrants.get(someone)
             self._try(ops.Ban, person=0 if own is None else own.person)
         else:
-            changes = ({"late_until": 2}, {"no_show": HOUR}, {"draws": Draws.OFF.value})
+            changes = ({"late_until": 2}, {"no_show": HOUR}, {"draws": DrawPolicy.OFF.value})
             self._try(ops.Set, changes=changes[club.chance(3, 13)])
             self._try(ops.Mend, match=match)
 
@@ -159,7 +159,7 @@ class Story:
             return
         player = match.players[club.chance(len(match.players), 14)]
         self._try(ops.Came, match=number, player=player)
-        by = Actor(Role.PLAYER, club.event.entrants[player].person)
+        by = ContestActor(ContestRole.PLAYER, club.event.entrants[player].person)
         late = club.now + club.event.settings.no_show
         self._try(ops.Claim, by, match=number, player=player, at=late)
 
@@ -168,14 +168,14 @@ class Story:
         club = self.club
         found = club.event.matches.get(match)
         for number in () if found is None else found.players:
-            by = Actor(Role.PLAYER, club.event.entrants[number].person)
+            by = ContestActor(ContestRole.PLAYER, club.event.entrants[number].person)
             self._try(ops.Offer, by, match=match, player=number)
         if found is not None and club.chance(2):
             number = found.players[-1]
-            by = Actor(Role.PLAYER, club.event.entrants[number].person)
+            by = ContestActor(ContestRole.PLAYER, club.event.entrants[number].person)
             self._try(ops.Offer, by, match=match, player=number, withdrawn=True)
 
-    def _try(self, kind: type[ops.Op], by: Actor | None = None, /, **fields: object) -> None:
+    def _try(self, kind: type[ops.Op], by: ContestActor | None = None, /, **fields: object) -> None:
         before = fold.encode(self.club.event) if self.club.chance(20) == 0 else b""
         try:
             self.club.do(kind, by, **fields)
@@ -201,7 +201,7 @@ class Story:
         self._try(ops.TimeUp, match=match.number, at=match.until, counts=counts)
 
     def _go_on(self) -> None:
-        """What the event does by itself, pressed twice now and then; else a game ends."""
+        """Do what the event does by itself, pressed twice now and then; else a game ends."""
         club = self.club
         if club.event.phase is not Phase.RUNNING:
             return
@@ -282,7 +282,8 @@ class Story:
         assert len(most) * 2 < len(graph)
 
     def _nobody_waits(self) -> None:
-        """Where nothing can be paired, whoever has nothing to play waits for somebody who has."""
+        """Check that who has nothing to play waits for somebody who has, where nothing can be
+        paired."""
         event = self.club.event
         busy = {p for m in event.open for p in m.players}
         idle = [n for n in event.active if n not in busy]

@@ -51,8 +51,8 @@ def test_all_but_one_are_out_after_one_loss_or_two_and_nobody_plays_twice_in_a_r
                 losses[seat.loser] += 1
                 assert not {(seat.slot.round, p) for p in players} & rounds
                 rounds |= {(seat.slot.round, p) for p in players}
-        tiers = brackets.finish(tuple(seat.slot for seat in seats.values()), seats)
-        champion, *others = (n for tier in tiers for n in tier)
+        come = brackets.reached(tuple(seat.slot for seat in seats.values()), seats)
+        champion, *others = sorted(come, key=lambda player: -come[player][0])
         assert losses[champion] < 1 + double
         assert {losses[n] for n in others} == ({1 + double} if size > 1 else set())
 
@@ -188,7 +188,7 @@ def test_a_corrected_match_takes_back_what_followed_of_it_unless_that_has_begun(
     club.step()
     again = club.event.open[0]
     assert set(again.players) == {first.players[1], second.players[0]}
-    assert club.refused(ops.Undo, match=first.number) is Code.PLAYED_ON
+    assert club.refused(ops.UndoResult, match=first.number) is Code.PLAYED_ON
     club.do(ops.Came, match=again.number, player=again.players[0])
     assert club.refused(ops.Correct, match=first.number, places=(1, 2)) is Code.PLAYED_ON
 
@@ -246,7 +246,8 @@ def test_who_is_level_across_the_border_is_shown_and_may_be_chosen():
 
 
 def test_a_bracket_begins_behind_rounds_that_were_lost_by_leaving():
-    """Who leaves a table loses what they had before them at once, in rounds nobody has paired."""
+    """A player who leaves a table loses what they had before them at once, in rounds nobody has
+    paired."""
     club = Club(Format.ROBIN, players=3, cut=2)
     club.start()
     club.step()

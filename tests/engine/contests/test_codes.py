@@ -9,9 +9,9 @@ import pytest
 
 from engine.contests import fold, rights
 from engine.contests import operations as ops
-from engine.contests.records import Game, Penalty
-from engine.contests.settings import Format, Settings
-from engine.contests.values import Actor, Code, Refused, Role
+from engine.contests.records import MatchGame, Penalty
+from engine.contests.settings import ContestSettings, Format
+from engine.contests.values import Code, ContestActor, ContestRole, Refused
 from tests.engine.contests.club import BOSS, Club, player
 
 KINDS = sorted(ops.Op.__subclasses__(), key=lambda kind: kind.__name__)
@@ -42,12 +42,12 @@ def sample(kind: type[ops.Op]) -> ops.Op:
         "pairs": (ops.Paired((1, 2), 1),),
         "base": 1,
         "match": 1,
-        "game": Game((1, 2)),
+        "game": MatchGame((1, 2)),
         "kind": Penalty.WARNING,
         "by_ms": 5,
         "seeds": (1, 2),
         "days": 1,
-        "settings": Settings(),
+        "settings": ContestSettings(),
     }
     fields = {name: values[name] for name in kind.__struct_fields__ if name in values}
     return kind(at=1, by=BOSS, why="so", **fields)
@@ -79,7 +79,13 @@ def test_nothing_breaks_on_an_operation_at_the_wrong_time(kind, phase):
         club.do(ops.End, cancelled=True)
     op = msgspec.structs.replace(sample(kind), at=club.now + 1)
     before = fold.encode(club.event)
-    for by in (BOSS, Actor(Role.SYSTEM), Actor(Role.JUDGE, 3), player(1), player(9)):
+    for by in (
+        BOSS,
+        ContestActor(ContestRole.SYSTEM),
+        ContestActor(ContestRole.JUDGE, 3),
+        player(1),
+        player(9),
+    ):
         with contextlib.suppress(Refused):
             fold.apply(club.event, msgspec.structs.replace(op, by=by))
         assert fold.encode(club.event) == before

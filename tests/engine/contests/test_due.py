@@ -1,16 +1,16 @@
-"""What an event waits for, what it needs of whom, why it pairs as it does, and who is forgotten."""
+"""Needs of an event: what it waits for, of whom, why it pairs as it does, and who is forgotten."""
 
 from typing import Any
 
 from engine.contests import due, fold, privacy, progress, standings, why
 from engine.contests import operations as ops
-from engine.contests.settings import Decks, Format
+from engine.contests.settings import DeckPolicy, Format
 from engine.contests.values import DAY, HOUR, Code
 from tests.engine.contests.club import PEOPLE, Club, begun, player
 
 
 def test_a_person_is_forgotten_and_nothing_else_changes():
-    club = Club(players=7, decks=Decks.EVENT)
+    club = Club(players=7, decks=DeckPolicy.EVENT)
     for number in range(1, 8):
         club.do(ops.Submit, player(number), player=number, deck=f"deck{number}", why="mine")
     club.start()

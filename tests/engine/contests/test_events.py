@@ -5,8 +5,8 @@ import pytest
 from engine.contests import due, final, fold, progress, standings, why
 from engine.contests import operations as ops
 from engine.contests.records import How, Penalty, Phase, Standing
-from engine.contests.settings import LIVE, Decks, Format
-from engine.contests.values import DAY, HOUR, SYSTEM, Actor, Code, Refused, Role
+from engine.contests.settings import LIVE, DeckPolicy, Format
+from engine.contests.values import DAY, HOUR, SYSTEM, Code, ContestActor, ContestRole, Refused
 from tests.engine.contests.club import BOSS, JUDGE, PEOPLE, Club, begun, player
 
 # -- signing up -----------------------------------------------------------------------------
@@ -49,7 +49,7 @@ def test_who_has_not_checked_in_is_out_and_who_waits_takes_their_place():
 
 
 def test_a_missing_deck_holds_up_nobody_because_the_host_brings_one():
-    club = Club(players=2, decks=Decks.EVENT, starts_at=10 * HOUR)
+    club = Club(players=2, decks=DeckPolicy.EVENT, starts_at=10 * HOUR)
     club.do(ops.Submit, player(1), player=1, deck="fox")
     assert [d.players for d in due.due(club.event) if d.kind is due.Kind.DECKS] == [(2,)]
     assert club.refused(ops.Start) is Code.DECKS_MISSING
@@ -62,9 +62,9 @@ def test_a_missing_deck_holds_up_nobody_because_the_host_brings_one():
 
 
 def test_decks_by_round_are_locked_while_a_match_is_played():
-    club = begun(players=2, decks=Decks.NONE)
+    club = begun(players=2, decks=DeckPolicy.NONE)
     assert club.event.declared == 1
-    club = Club(players=4, decks=Decks.ROUND)
+    club = Club(players=4, decks=DeckPolicy.ROUND)
     for number in range(1, 5):
         club.do(ops.Submit, player(number), player=number, deck="fox")
     club.start()
@@ -192,6 +192,8 @@ def test_a_live_table_goes_round_by_round_and_a_league_all_at_once():
     club = begun(Format.LEAGUE, players=6)
     assert len(club.event.open) == 15
     assert {m.until for m in club.event.open} == {club.event.started + 28 * DAY}
+    club = begun(Format.LEAGUE, players=6, window=3 * DAY)
+    assert {m.until for m in club.event.open} == {club.event.started + 3 * DAY}
 
 
 def test_rounds_are_enough_for_a_champion_and_few_enough_for_no_rematch():
@@ -331,9 +333,10 @@ def test_everybody_keeps_to_their_part():
     assert club.refused(ops.Correct, player(1), match=match.number) is Code.NOT_YOURS
     assert club.refused(ops.Set, JUDGE, changes={}) is Code.NOT_YOURS
     assert club.refused(ops.Came, BOSS, match=match.number, player=1) is Code.NOT_YOURS
-    plays_too = Actor(Role.JUDGE, PEOPLE + 1)
+    plays_too = ContestActor(ContestRole.JUDGE, PEOPLE + 1)
     assert club.refused(ops.Restart, plays_too, match=match.number) is Code.OWN_MATCH
-    fine = {"player": 1, "kind": Penalty.WARNING}
-    assert club.refused(ops.Impose, plays_too, **fine) is Code.OWN_MATCH
+    for number in (1, 2, 3):
+        fine = {"player": number, "kind": Penalty.WARNING}
+        assert club.refused(ops.Impose, plays_too, **fine) is Code.RIVAL
     other = next(m for m in club.event.open if m.number != match.number)
     club.do(ops.Restart, plays_too, match=other.number)

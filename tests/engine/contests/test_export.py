@@ -10,7 +10,7 @@ from engine.contests import export, final, fold, standings
 from engine.contests import operations as ops
 from engine.contests.privacy import forgotten
 from engine.contests.records import Penalty
-from engine.contests.settings import Decks, Format, Sight
+from engine.contests.settings import DeckPolicy, Format, Sight
 from tests.engine.contests.club import PEOPLE, Club, player
 
 NAMES = dict(enumerate(("龙", "=cmd()", "a\nb", "x" * 80, "é", "@you", "ok"), 1))
@@ -45,10 +45,10 @@ def test_a_standing_as_a_table_harms_no_spreadsheet():
         r.points for r in standings.standings(club.event)
     ]
     assert {"opponents_matches", "games", "opponents_games"} <= rows[0].keys()
-    assert all(not row["name"].startswith(export.FORMULA) for row in rows)
+    assert all(not export.FORMULA.search(row["name"]) for row in rows)
 
 
-@pytest.mark.parametrize("sign", [*export.FORMULA])
+@pytest.mark.parametrize("sign", [*"=+-@＝＋－＠"])
 def test_a_name_is_no_formula_and_a_number_stays_a_number(sign: str):
     """Whoever has lost points by a penalty may stand below zero."""
     club = Club(players=4)
@@ -62,6 +62,17 @@ def test_a_name_is_no_formula_and_a_number_stays_a_number(sign: str):
     text = export.matches_csv(club.event, names)
     met = {row["players"] for row in csv.DictReader(io.StringIO(text, newline=""))}
     assert all(cell.startswith(f"'{sign}") for cell in met)
+
+
+@pytest.mark.parametrize("between", [*";,|\t"])
+def test_a_name_is_no_formula_behind_what_others_take_for_the_end_of_a_cell(between: str):
+    """A spreadsheet that separates cells by semicolons ends one in the middle of a name."""
+    club = Club(players=4)
+    club.start()
+    names = dict.fromkeys(club.event.entrants, f"Ann{between}=cmd|'/c calc'!A1{between} ＠SUM(1)")
+    for line in export.standing_csv(club.event, names).splitlines()[1:]:
+        cells = line.replace('"', "").split(between)
+        assert not any(cell.strip().startswith(tuple("=+@＝＋＠")) for cell in cells)
 
 
 def test_all_matches_as_a_table():
@@ -138,7 +149,7 @@ PERSON = re.compile(rf"\b{PEOPLE // 10}[1-4]\b")
 
 def watched(sight: Sight) -> Club:
     """An event with a seed, decks, somebody banned and a judge's words."""
-    club = Club(players=4, seed=12345678901, decks=Decks.EVENT, sight=sight)
+    club = Club(players=4, seed=12345678901, decks=DeckPolicy.EVENT, sight=sight)
     for number in range(1, 5):
         club.do(ops.Submit, player(number), player=number, deck=f"deadbeef{number}")
     club.start()

@@ -1,12 +1,12 @@
-"""What results, limits, claims and judges make of matches."""
+"""Results, limits, claims and judges of matches."""
 
 import pytest
 
 from engine.contests import due, standings
 from engine.contests import operations as ops
 from engine.contests.records import How, Penalty
-from engine.contests.settings import Draws, Format
-from engine.contests.values import DAY, HOUR, Actor, Code, Role
+from engine.contests.settings import DrawPolicy, Format
+from engine.contests.values import DAY, HOUR, Code, ContestActor, ContestRole
 from tests.engine.contests.club import BOSS, JUDGE, Club, begun, player
 
 
@@ -81,9 +81,9 @@ def test_in_a_pod_who_is_idle_stands_behind_all_who_played():
 
 def test_draws_are_agreed_on_as_the_event_lets_them():
     for draws, before, after in (
-        (Draws.OFF, False, False),
-        (Draws.BEFORE, True, False),
-        (Draws.ALLOWED, True, True),
+        (DrawPolicy.OFF, False, False),
+        (DrawPolicy.BEFORE, True, False),
+        (DrawPolicy.ALLOWED, True, True),
     ):
         for came, allowed in ((False, before), (True, after)):
             club = begun(players=2, draws=draws)
@@ -101,14 +101,14 @@ def test_draws_are_agreed_on_as_the_event_lets_them():
 
 
 def test_nobody_agrees_on_a_draw_for_another_not_even_the_organiser():
-    club = begun(players=2, draws=Draws.ALLOWED)
+    club = begun(players=2, draws=DrawPolicy.ALLOWED)
     number = club.event.open[0].number
     for by in (BOSS, JUDGE, player(2)):
         assert club.refused(ops.Offer, by, match=number, player=1) is Code.OTHER_PLAYER
 
 
 def test_an_offer_is_withdrawn_and_ends_with_its_game_and_with_its_player():
-    club = begun(players=2, draws=Draws.ALLOWED, best_of=3)
+    club = begun(players=2, draws=DrawPolicy.ALLOWED, best_of=3)
     match = club.event.open[0]
     club.do(ops.Offer, player(1), match=match.number, player=1)
     club.do(ops.Offer, player(1), match=match.number, player=1, withdrawn=True)
@@ -134,7 +134,7 @@ def test_what_was_offered_before_a_match_that_may_be_drawn_only_then_ends_when_i
 
 
 def test_a_pod_is_drawn_by_all_who_are_left_in_it_and_computers_agree_on_nothing():
-    club = begun(Format.PODS, players=4, draws=Draws.ALLOWED)
+    club = begun(Format.PODS, players=4, draws=DrawPolicy.ALLOWED)
     match = club.event.open[0]
     club.do(ops.Drop, player=2)
     for number in (1, 3, 4):
@@ -142,7 +142,7 @@ def test_a_pod_is_drawn_by_all_who_are_left_in_it_and_computers_agree_on_nothing
         club.do(ops.Offer, player(number), match=match.number, player=number)
     places = dict(zip(match.players, club.result(1).places, strict=True))
     assert places == {1: 1, 2: 4, 3: 1, 4: 1}
-    club = Club(players=1, computers=True, draws=Draws.ALLOWED)
+    club = Club(players=1, computers=True, draws=DrawPolicy.ALLOWED)
     club.do(ops.Join, person=0, computer=True)
     club.start()
     club.step()
@@ -150,18 +150,18 @@ def test_a_pod_is_drawn_by_all_who_are_left_in_it_and_computers_agree_on_nothing
 
 
 def test_who_plays_in_the_event_looks_at_no_table_whatever_their_part():
-    """Who has left it may, and so may who was never in it; it stands in the log."""
+    """A player who has left may look, and so may one who was never in it; it stands in the log."""
     club = begun(players=4)
     number = next(m.number for m in club.event.open if 3 not in m.players)
     for kind in (ops.Inspect, ops.Mend):
-        for role in (Role.JUDGE, Role.ORGANISER):
-            inside, outside = Actor(role, 1003), Actor(role, 77)
+        for role in (ContestRole.JUDGE, ContestRole.ORGANISER):
+            inside, outside = ContestActor(role, 1003), ContestActor(role, 77)
             assert club.refused(kind, inside, match=number) is Code.OWN_EVENT
             club.do(kind, outside, match=number)
         assert club.refused(kind, player(1), match=number) is Code.NOT_YOURS
         assert club.refused(kind, JUDGE, match=99) is Code.NO_SUCH_MATCH
     club.do(ops.Drop, player=3)
-    club.do(ops.Inspect, Actor(Role.JUDGE, 1003), match=number)
+    club.do(ops.Inspect, ContestActor(ContestRole.JUDGE, 1003), match=number)
     assert [op.by.person for op in club.log if isinstance(op, ops.Inspect)] == [77, 77, 1003]
 
 
@@ -173,19 +173,22 @@ def test_more_time_for_all_matches_of_one_player_and_for_no_others():
     assert moved == {m.number for m in club.event.open if 1 in m.players}
     assert club.refused(ops.Extend, player(1), by_ms=DAY, player=1) is Code.NOT_YOURS
     assert club.refused(ops.Extend, JUDGE, by_ms=DAY, player=9) is Code.NO_SUCH_PLAYER
-    assert club.refused(ops.Extend, Actor(Role.JUDGE, 1001), by_ms=1, player=1) is Code.OWN_MATCH
+    assert (
+        club.refused(ops.Extend, ContestActor(ContestRole.JUDGE, 1001), by_ms=1, player=1)
+        is Code.OWN_MATCH
+    )
 
 
 def test_a_result_is_undone_until_the_next_round_and_then_corrected_for_all_to_see():
     club = begun(players=4)
     match = club.match(1)
     club.finish(match, 1, 2)
-    club.do(ops.Undo, JUDGE, match=match.number)
+    club.do(ops.UndoResult, JUDGE, match=match.number)
     assert not club.match(1).games
     club.finish(match, 2, 1)
     club.by_strength()
     club.step()
-    assert club.refused(ops.Undo, JUDGE, match=match.number) is Code.PLAYED_ON
+    assert club.refused(ops.UndoResult, JUDGE, match=match.number) is Code.PLAYED_ON
     before = {row.player: row.points for row in standings.standings(club.event)}
     club.do(ops.Correct, JUDGE, match=match.number, places=(1, 2), why="it was the other way")
     after = {row.player: row.points for row in standings.standings(club.event)}
@@ -199,10 +202,10 @@ def test_games_are_undone_one_by_one():
     match = club.event.open[0]
     club.finish(match, 1, 2)
     club.finish(match, 1, 2)
-    club.do(ops.Undo, match=match.number)
+    club.do(ops.UndoResult, match=match.number)
     assert len(club.event.open[0].games) == 1
-    club.do(ops.Undo, match=match.number)
-    assert club.refused(ops.Undo, match=match.number) is Code.NOTHING_TO_UNDO
+    club.do(ops.UndoResult, match=match.number)
+    assert club.refused(ops.UndoResult, match=match.number) is Code.NOTHING_TO_UNDO
 
 
 def test_a_restarted_match_has_all_of_its_time_and_a_number_for_its_table():
@@ -239,19 +242,25 @@ def test_extensions_and_vacations_move_limits():
     club.do(ops.Extend, by_ms=DAY)
     assert club.event.matches[one.number].until == one.until + DAY + HOUR
     who = other.players[0]
-    club.do(ops.Vacation, player(who), player=who, days=2)
+    club.do(ops.TakeVacation, player(who), player=who, days=2)
     assert club.event.matches[other.number].until == other.until + 3 * DAY
     club.do(ops.Came, match=other.number, player=other.players[1])
     club.now += DAY
     claim = {"match": other.number, "player": other.players[1]}
     assert club.refused(ops.Claim, player(other.players[1]), **claim) is Code.TOO_SOON
-    assert club.refused(ops.Vacation, player(who), player=who, days=1) is Code.NO_VACATION
+    assert club.refused(ops.TakeVacation, player(who), player=who, days=1) is Code.NO_VACATION
+
+
+def test_an_event_says_how_many_days_of_vacation_there_are():
+    club = begun(players=2, vacation=3)
+    assert club.refused(ops.TakeVacation, player(1), player=1, days=4) is Code.NO_VACATION
+    club.do(ops.TakeVacation, player(1), player=1, days=3)
 
 
 def test_a_match_that_begins_in_a_vacation_lasts_as_much_longer_as_is_left():
     club = Club(players=4)
     club.start()
-    club.do(ops.Vacation, player(1), player=1, days=2)
+    club.do(ops.TakeVacation, player(1), player=1, days=2)
     club.now += HOUR
     club.step()
     longer = {m.until - m.opened - club.event.settings.round_limit for m in club.event.open}

@@ -94,7 +94,7 @@ def test_a_match_is_told_by_its_games_until_a_ruling_says_something_else():
     for nobody in ((1, 1), ()):
         club.do(ops.Correct, match=match.number, places=nobody)
         assert matches.score(club.event, club.match(one, two)) == ()
-    club.do(ops.Undo, match=match.number)
+    club.do(ops.UndoResult, match=match.number)
     assert matches.score(club.event, club.match(one, two)) == (1, 0)
     club.do(ops.Drop, player(one), player=one)
     assert matches.score(club.event, club.match(one, two)) == (0, 2)

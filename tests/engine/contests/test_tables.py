@@ -1,4 +1,4 @@
-"""Who sits where: tables at which everybody meets, and pods."""
+"""Seating: tables at which everybody meets, and pods."""
 
 from collections import Counter
 from itertools import combinations
@@ -74,7 +74,8 @@ def _even(players: int, count: int) -> list[list[int]]:
 
 
 def evening(players: int, rounds: int, wanted: int, seed: int) -> tuple[int, int]:
-    """How many pairs meet again over some rounds, and how often somebody sat most in one place."""
+    """Count how many pairs meet again over some rounds, and how often somebody sat most in one
+    place."""
     score = dict.fromkeys(range(1, players + 1), 0)
     met: dict[int, Counter[int]] = {n: Counter() for n in score}
     sat: dict[int, list[int]] = {n: [] for n in score}

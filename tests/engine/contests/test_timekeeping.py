@@ -6,9 +6,9 @@ from typing import Any
 
 from engine.contests import due, final, progress
 from engine.contests import operations as ops
-from engine.contests.due import Due, Kind
+from engine.contests.due import DueMoment, Kind
 from engine.contests.records import How, Phase
-from engine.contests.settings import LIVE, Decks, Format
+from engine.contests.settings import LIVE, DeckPolicy, Format
 from engine.contests.values import DAY, HOUR, MINUTE, SYSTEM
 from tests.engine.contests.club import Club, player
 
@@ -21,7 +21,7 @@ class Timekeeper:
         self.club = club
         self.plays = plays
         self.quick = quick
-        self.said: list[Due] = []
+        self.said: list[DueMoment] = []
 
     def run(self) -> None:
         while self.club.event.phase in (Phase.SIGN_UP, Phase.RUNNING):
@@ -35,7 +35,7 @@ class Timekeeper:
                 self._do(ahead[0])
 
     def _soonest_end(self) -> int:
-        """When the next game ends of those that quick people play."""
+        """Find when the next game ends of those that quick people play."""
         ready = [m.opened for m in self.club.event.open if self.plays.issuperset(m.players)]
         return min(ready) + self.quick if ready and self.quick else 0
 
@@ -48,7 +48,7 @@ class Timekeeper:
         self.club.now = max(at, self.club.now) - MINUTE
         self.club.finish(match)
 
-    def _do(self, one: Due) -> None:
+    def _do(self, one: DueMoment) -> None:
         club = self.club
         club.now = max(club.now, one.at)
         if one.kind is Kind.DECKS:
@@ -83,7 +83,7 @@ class Timekeeper:
 
 def test_six_rounds_and_a_cut_for_64_end_when_announced_although_every_game_takes_all_its_time():
     settings: dict[str, Any] = {**LIVE, "cut": 8, "starts_at": 19 * HOUR, "check_in": 30 * MINUTE}
-    club = Club(players=66, decks=Decks.EVENT, **settings)
+    club = Club(players=66, decks=DeckPolicy.EVENT, **settings)
     for number in range(1, 65):
         club.do(ops.CheckIn, player(number), player=number, at=19 * HOUR - 10 * MINUTE)
     keeper = Timekeeper(club, frozenset(range(1, 64)))

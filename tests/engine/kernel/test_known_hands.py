@@ -1,4 +1,4 @@
-"""What others know of a hand, when a card leaves it without their seeing which."""
+"""Knowledge of others about a hand, when a card leaves it without their seeing which."""
 
 from __future__ import annotations
 

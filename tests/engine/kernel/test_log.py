@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from engine import Game, titles
-from engine.kernel.position import any_answer
+from engine.kernel.deck import DeckRules
 from engine.kernel.rng import Rng
 from engine.kernel.values import SPECTATOR, SeatRef
+from engine.players.rules import any_answer
 
 
 @pytest.mark.parametrize("title", titles)
 def test_who_is_told_which_cards_they_drew_is_not_told_how_many(title: str) -> None:
-    ready = titles[title].ready_decks
-    decks = [one.deck for one in ready()[:2]] if ready else ()
+    brought = titles[title].rules.get(DeckRules)
+    decks = [one.deck for one in brought.ready()[:2]] if brought else ()
     game = Game.new(title, seats=2, seed=7, decks=decks)
     rng = Rng(7)
     drew = [0, 0]

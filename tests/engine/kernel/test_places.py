@@ -1,4 +1,4 @@
-"""Who falls later stands higher in the result, whatever becomes of the game on the way."""
+"""A player who falls later stands higher in the result, whatever becomes of the game on the way."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 from engine import Game
 from engine.games.yongheng import standard_pack
-from engine.kernel import atoms
+from engine.kernel import course
 from engine.kernel.records import Player
 from engine.kernel.values import Result
 from engine.players.determinize import determinize
@@ -40,19 +40,19 @@ def test_those_who_fall_at_once_share_a_place_also_with_the_last_of_all():
     game = five()
     game.concede(2)
     for seat in (0, 4):
-        atoms.eliminate(game, seat)
-    atoms.moment_over(game)
+        course.eliminate(game, seat)
+    course.close_moment(game)
     assert fallen(game) == [2, 0, 1, 0, 2]
     for seat in (1, 3):
-        atoms.eliminate(game, seat)
-    atoms.end(game, (), "result.draw")
+        course.eliminate(game, seat)
+    course.end(game, (), "result.draw")
     assert places(game) == (3, 1, 5, 1, 3)
 
 
 def test_who_is_left_without_winning_stands_before_those_who_fell():
     game = five()
     game.concede(1)
-    atoms.end(game, (2,), "result.one")
+    course.end(game, (2,), "result.one")
     assert places(game) == (2, 5, 1, 2, 2)
 
 

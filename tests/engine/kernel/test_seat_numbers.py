@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from msgspec.structs import replace
 
 from engine import SPECTATOR, Game, titles
 from engine.kernel import atoms
+from engine.kernel.numbers import card_numbers
+from engine.kernel.projection import ViewRules
+from engine.kernel.title import RuleSet
 from engine.scenarios.position import load_position
 
 
@@ -18,7 +22,9 @@ def test_a_title_may_tell_a_seat_more_of_its_own_numbers_than_the_others(
     def mana(game: object, seat: int, reader: int) -> dict[str, int]:
         return {"mana": 3} if reader == seat else {}
 
-    monkeypatch.setitem(titles, "yongheng", replace(title, seat_stats=mana))
+    others = (rules for rules in title.rules.values() if not isinstance(rules, ViewRules))
+    rules = RuleSet(ViewRules(card_numbers, mana), *others)
+    monkeypatch.setitem(titles, "yongheng", replace(title, rules=rules))
     game = Game.new("yongheng", seats=2, seed=1)
     told = {reader: [seat.stats for seat in game.view(reader).seats] for reader in (0, 1, -1)}
     assert told == {0: [{"mana": 3}, {}], 1: [{}, {"mana": 3}], SPECTATOR: [{}, {}]}

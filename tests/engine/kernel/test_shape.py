@@ -21,17 +21,17 @@ def read(folder: Path, text: str) -> shape.Shape:
 
 def test_a_title_is_what_its_folder_tells():
     title = titles["shengwu"]
-    assert title.rule("unit:1").label_of_cell(0, 13) == "AR2"
-    assert title.layout.meters[0] == Meter("mana", "mana_most")
-    assert TableOption("tired", "off", ("off", "on")) in title.options
-    assert title.marks["struck"] == ("card", "card")
+    assert title.places["unit:1"].rule.label_of_cell(0, 13) == "AR2"
+    assert title.shape.layout.meters[0] == Meter("mana", "mana_most")
+    assert TableOption("tired", "off", ("off", "on")) in title.shape.options
+    assert title.shape.marks["struck"] == ("card", "card")
 
 
 @pytest.mark.parametrize("title", titles.values(), ids=lambda title: title.id)
 def test_badges_are_of_words_that_the_title_has(title):
-    names, words = {rule.name for rule in title.zones}, title.terms
+    names, words = {rule.name for rule in title.shape.zones}, title.words.terms
     shown = {*words.marks, *words.keywords}
-    for badge in title.badges:
+    for badge in title.shape.badges:
         assert names >= {*badge.zones}
         assert {*badge.roles} <= {*words.roles}
         assert shown >= {*badge.roles, *badge.numbers, *badge.counters}

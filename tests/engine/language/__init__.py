@@ -1,1 +1,1 @@
-"""What cards say, and what people are asked for it."""
+"""Card texts, and what people are asked for them."""

@@ -11,21 +11,15 @@ import msgspec
 
 from engine import titles
 from engine.kernel import codec
-from engine.kernel.grammar import (
-    AMOUNTS,
-    CONDITIONS,
-    EFFECTS,
-    Ability,
-    Amount,
-    CardDesign,
-    Condition,
-    Effect,
-    Filter,
-    Names,
-)
-from engine.language.actions import Draw, Gain, Heal
-from engine.language.amounts import Compare, Named, Odd
-from engine.language.flow import Price
+from engine.kernel.grammar import Ability, Filter, Names
+from engine.kernel.nodes import AMOUNTS, CONDITIONS, EFFECTS, Amount, Condition, Effect
+from engine.kernel.pack import CardDesign
+from engine.language.amounts import Named
+from engine.language.conditions import Compare, Odd
+from engine.language.gates import Price
+from engine.language.hands import Draw
+from engine.language.resources import Gain
+from engine.language.wounds import Heal
 
 SEATS = ("you", "others", "everyone")
 WORDS: dict[str, tuple[str, ...]] = {
@@ -47,8 +41,7 @@ WORDS: dict[str, tuple[str, ...]] = {
 def hints(cls: type) -> dict[str, Any]:
     """The fields of a node with their types."""
     codec.seal()
-    namespace = {**vars(typing), **vars(__import__(cls.__module__, fromlist=["x"]))}
-    return typing.get_type_hints(cls, globalns=namespace, include_extras=False)
+    return typing.get_type_hints(cls)
 
 
 def fields(cls: type) -> list[msgspec.structs.FieldInfo]:
@@ -124,7 +117,7 @@ def _tuples(cls: type, name: str) -> Iterator[Any]:
 
 
 def _tag(cls: Any) -> str:
-    """What a card file calls a node."""
+    """Return what a card file calls a node."""
     return str(cls.__struct_config__.tag)
 
 
@@ -138,11 +131,11 @@ def every_node() -> dict[str, type]:
     found |= {f"condition {tag}": cls for tag, cls in CONDITIONS.items()}
     found |= {f"effect {tag}": cls for tag, cls in EFFECTS.items() if cls.written}
     ours = ("engine.language.", "engine.mechanics.", "engine.games.yongheng.")
-    rules = titles["yongheng"]
+    rules = titles["yongheng"].rules
     return {
         what: cls
         for what, cls in found.items()
-        if cls.__module__.startswith(ours) and getattr(rules, getattr(cls, "needs", ""), True)
+        if cls.__module__.startswith(ours) and getattr(cls, "needs", None) in (None, *rules)
     }
 
 

@@ -7,7 +7,7 @@ from tests.engine.games.yongheng.table import Table
 
 
 def hint_of(option: Option, locale: str) -> str:
-    """What an option explains to those who may choose it."""
+    """Return what an option explains to those who may choose it."""
     assert option.hint is not None
     return say(option.hint, locale, pack=standard_pack())
 

@@ -1,4 +1,4 @@
-"""What is chosen for who is away when time runs out: no harm to oneself, no gift to the others."""
+"""Choices for who is away when time runs out: no harm to oneself, no gift to the others."""
 
 from __future__ import annotations
 
@@ -9,19 +9,22 @@ import pytest
 from engine import titles
 from engine.games.shenhua import effects, standard_pack
 from engine.games.yongheng import standard_pack as party_pack
-from engine.kernel.grammar import (
-    EFFECTS,
-    Ability,
-    CardDesign,
-    Effect,
-    Filter,
-    Meant,
-    Names,
-    Pack,
-    TargetRule,
+from engine.kernel.grammar import Ability, Filter, Names, TargetRule
+from engine.kernel.nodes import EFFECTS, Effect, Meant
+from engine.kernel.pack import CardDesign, Pack
+from engine.language import (
+    amounts,
+    auctions,
+    flow,
+    gates,
+    hands,
+    modifiers,
+    permanents,
+    picking,
+    resources,
+    wounds,
 )
-from engine.language import actions, amounts, auctions, flow, permanents, picking
-from engine.language.effects import meaning
+from engine.language.effects import program_benefit
 from tests.engine.games.shenhua.stage import A, B, Stage
 from tests.engine.games.yongheng.table import Table
 
@@ -41,7 +44,7 @@ def spell(*abilities: Ability) -> Pack:
 def default_targets(
     what: Filter, *program: Effect, least: int = 1, most: int = 1, name: str = "target"
 ) -> list[str]:
-    """Where the targets lie that are chosen for A, who used a spell and went away."""
+    """Return where the targets lie that are chosen for A, who used a spell and went away."""
     rule = TargetRule(what, name, least, most)
     pack = spell(Ability("play", targets=(rule,), do=program))
     mine, theirs = ({"field": ["aoyin -1", "fang_bi"], "gear": ["rake"]} for _ in (A, B))
@@ -54,22 +57,22 @@ def default_targets(
 @pytest.mark.parametrize(
     ("what", "program", "chosen"),
     [
-        (ANY, [actions.Damage(2)], ["B0"]),
-        (ANY, [actions.Heal(2)], ["A0"]),
-        (Filter("field"), [permanents.TapCards(), actions.Draw(1)], ["B1"]),
-        (Filter("field"), [actions.Draw(1), permanents.ResetCards()], ["A1"]),
-        (Filter("field"), [actions.Modify("might", 2, "target")], ["A1"]),
-        (Filter("field"), [actions.Modify("might", -2, "target")], ["B1"]),
-        (Filter("field"), [actions.Modify("no_attack", 1, "target")], ["B1"]),
+        (ANY, [wounds.Damage(2)], ["B0"]),
+        (ANY, [wounds.Heal(2)], ["A0"]),
+        (Filter("field"), [permanents.TapCards(), hands.Draw(1)], ["B1"]),
+        (Filter("field"), [hands.Draw(1), permanents.ResetCards()], ["A1"]),
+        (Filter("field"), [modifiers.Modify("might", 2, "target")], ["A1"]),
+        (Filter("field"), [modifiers.Modify("might", -2, "target")], ["B1"]),
+        (Filter("field"), [modifiers.Modify("no_attack", 1, "target")], ["B1"]),
         (Filter("field"), [permanents.Return("hand")], ["B1"]),
         (Filter(("field", "gear")), [permanents.Destroy()], ["B1"]),
-        (Filter("field"), [actions.Discard(1, "owner_of:target")], ["B1"]),
-        (Filter("field"), [flow.Gate(then=(permanents.Exile(),))], ["B1"]),
-        (Filter("field"), [flow.Each((actions.Damage(1, "it"),), "target")], ["B1"]),
+        (Filter("field"), [hands.Discard(1, "owner_of:target")], ["B1"]),
+        (Filter("field"), [gates.Gate(then=(permanents.Exile(),))], ["B1"]),
+        (Filter("field"), [flow.Each((wounds.Damage(1, "it"),), "target")], ["B1"]),
         # nothing is known of it: as offered, the active player's first
-        (Filter("field"), [actions.Draw(amounts.Stat("might", "target"))], ["A1"]),
+        (Filter("field"), [hands.Draw(amounts.Stat("might", "target"))], ["A1"]),
         # there is nobody else to harm
-        (Filter("field", "you"), [actions.Damage(1)], ["A1"]),
+        (Filter("field", "you"), [wounds.Damage(1)], ["A1"]),
     ],
 )
 def test_a_target_is_chosen_by_what_is_done_to_it(
@@ -79,7 +82,7 @@ def test_a_target_is_chosen_by_what_is_done_to_it(
 
 
 def test_as_many_as_must_be_and_no_more() -> None:
-    harm = actions.Damage(1)
+    harm = wounds.Damage(1)
     assert default_targets(Filter("field"), harm, least=2, most=3) == ["B1", "B2"]
     assert default_targets(Filter("field"), harm, least=3, most=3) == ["B1", "B2", "A1"]
     assert default_targets(Filter("field"), harm, least=0, most=3) == []
@@ -87,7 +90,7 @@ def test_as_many_as_must_be_and_no_more() -> None:
 
 def test_a_second_target_is_chosen_by_what_is_done_to_that_one() -> None:
     mine, other = TargetRule(Filter("field"), "mine"), TargetRule(Filter("field"), "other")
-    program = (actions.Damage(amounts.Stat("might", "mine"), "other"), actions.Heal(1, "mine"))
+    program = (wounds.Damage(amounts.Stat("might", "mine"), "other"), wounds.Heal(1, "mine"))
     pack = spell(Ability("play", targets=(mine, other), do=program))
     story = Stage(a={"field": ["2 aoyin"], "hand": ["sample"]}, b={"field": ["aoyin"]}, pack=pack)
     story.answer(A, (f"use:{story.find('sample', A, 'hand')}",))
@@ -116,7 +119,7 @@ def test_the_other_player_is_away_on_the_same_terms() -> None:
         "trigger",
         when=standard_pack().design("wu_long").abilities[0].when,
         targets=(TargetRule(ANY),),
-        do=(actions.Damage(2),),
+        do=(wounds.Damage(2),),
     )
     imp = CardDesign(
         "sample",
@@ -140,7 +143,7 @@ def test_the_other_player_is_away_on_the_same_terms() -> None:
 
 
 def asked_of(*program: Effect) -> tuple[Table, list[int]]:
-    """What is chosen for seat 0 of three, who used an effect card and went away."""
+    """Return what is chosen for seat 0 of three, who used an effect card and went away."""
     card = CardDesign(
         "sample", Names("样", "Sample"), "effect", "样", abilities=(Ability("play", do=program),)
     )
@@ -155,12 +158,12 @@ def asked_of(*program: Effect) -> tuple[Table, list[int]]:
 @pytest.mark.parametrize(
     ("effect", "whose"),
     [
-        (actions.Damage(1), 1),
-        (actions.Counter("burn", 1), 1),
-        (actions.Counter("burn", -1), 0),
-        (actions.Counter("shield", 1), 0),
-        (actions.Modify("exposed", 1, "target"), 1),
-        (actions.Modify("attack", amounts.Times(amounts.Dice(), -1), "target"), 1),
+        (wounds.Damage(1), 1),
+        (modifiers.Counter("burn", 1), 1),
+        (modifiers.Counter("burn", -1), 0),
+        (modifiers.Counter("shield", 1), 0),
+        (modifiers.Modify("exposed", 1, "target"), 1),
+        (modifiers.Modify("attack", amounts.Times(amounts.Dice(), -1), "target"), 1),
     ],
 )
 def test_a_character_is_chosen_so_too(effect: Effect, whose: int) -> None:
@@ -171,10 +174,10 @@ def test_a_character_is_chosen_so_too(effect: Effect, whose: int) -> None:
 @pytest.mark.parametrize(
     ("effect", "seat"),
     [
-        (actions.Draw(1, "chosen"), 0),
-        (actions.Discard(1, "chosen"), 1),
-        (actions.Steal("gold", 1, "chosen"), 1),
-        (actions.Gain("gold", 1, "chosen"), 0),
+        (hands.Draw(1, "chosen"), 0),
+        (hands.Discard(1, "chosen"), 1),
+        (resources.Steal("gold", 1, "chosen"), 1),
+        (resources.Gain("gold", 1, "chosen"), 0),
         (flow.Check(who="chosen"), 0),
     ],
 )
@@ -183,10 +186,10 @@ def test_a_player_is_chosen_by_what_happens_to_them(effect: Effect, seat: int) -
 
 
 def test_a_vote_falls_on_the_others_for_harm_and_on_oneself_for_good() -> None:
-    for effect, first in ((actions.Discard(1, "chosen"), {0: "1", 1: "0", 2: "0"}),):
+    for effect, first in ((hands.Discard(1, "chosen"), {0: "1", 1: "0", 2: "0"}),):
         table, _ = asked_of(auctions.Vote(), effect)
         assert {owed.seat: owed.default[0] for owed in table.game.decisions} == first
-    table, _ = asked_of(auctions.Vote(), actions.Draw(1, "chosen"))
+    table, _ = asked_of(auctions.Vote(), hands.Draw(1, "chosen"))
     assert {owed.seat: owed.default[0] for owed in table.game.decisions} == {0: "0", 1: "1", 2: "2"}
 
 
@@ -205,7 +208,7 @@ def test_every_effect_says_for_whom_it_is_good_or_bad_or_is_neither() -> None:
     said = {
         tag
         for tag, cls in EFFECTS.items()
-        if cls.helps or cls.harms or cls.bears_on is not Effect.bears_on
+        if cls.helps or cls.harms or cls.benefit_for is not Effect.benefit_for
     }
     assert said | NEITHER == {tag for tag, cls in EFFECTS.items() if cls.written}
     assert not said & NEITHER
@@ -215,13 +218,13 @@ def test_every_effect_says_for_whom_it_is_good_or_bad_or_is_neither() -> None:
 
 def test_burdens_are_numbers_and_counters_that_there_are() -> None:
     for title in titles.values():
-        for name in title.burdens:
-            assert name in title.terms.numbers + title.terms.counters, name
+        for name in title.shape.burdens:
+            assert name in title.words.terms.numbers + title.words.terms.counters, name
 
 
 def test_the_first_effect_that_says_something_counts() -> None:
     chosen = Meant("target", burdens=BURDENS)
-    program = (actions.Draw(1), actions.Counter("burn", 1), actions.Heal(9))
-    assert meaning(program, chosen) == -1
-    assert meaning(program[::-1], chosen) == 1
-    assert meaning(program[:1], chosen) == 0
+    program = (hands.Draw(1), modifiers.Counter("burn", 1), wounds.Heal(9))
+    assert program_benefit(program, chosen) == -1
+    assert program_benefit(program[::-1], chosen) == 1
+    assert program_benefit(program[:1], chosen) == 0

@@ -9,20 +9,12 @@ import pytest
 
 from engine import BadPack, titles
 from engine.cards.loader import load_pack
-from engine.kernel.grammar import (
-    Ability,
-    CardDesign,
-    Effect,
-    Filter,
-    Names,
-    Pack,
-    Static,
-    TargetRule,
-    When,
-)
+from engine.kernel.grammar import Ability, Filter, Names, Static, TargetRule, When
+from engine.kernel.nodes import Effect
+from engine.kernel.pack import CardDesign, Pack
 from engine.kernel.reading import cards_of
 from engine.kernel.scope import Scope
-from engine.language import actions, amounts, permanents, picking
+from engine.language import amounts, hands, moves, permanents, picking, wounds
 from engine.language.effects import Resolve
 from engine.text.cards import card_text
 from tests.engine.cards.test_docs import files_with
@@ -54,12 +46,12 @@ def aimed(effect: Effect, what: Filter, least: int = 1, most: int = 1) -> Abilit
     ("ability", "zh", "en"),
     [
         (
-            aimed(actions.Damage(2), Filter(ANY)),
+            aimed(wounds.Damage(2), Filter(ANY)),
             "对目标主将或生物造成2点伤害。",
             "Deal 2 damage to target general or creature.",
         ),
         (
-            aimed(actions.Damage(2), Filter(ANY, "others", damaged=True), 0, 3),
+            aimed(wounds.Damage(2), Filter(ANY, "others", damaged=True), 0, 3),
             "对至多三个对手操控的受伤的目标主将或生物造成2点伤害。",
             "Deal 2 damage to up to three target damaged generals or creatures your opponent "
             "controls.",
@@ -81,7 +73,7 @@ def aimed(effect: Effect, what: Filter, least: int = 1, most: int = 1) -> Abilit
             "owner's hand.",
         ),
         (
-            Ability("play", do=(actions.Damage(1, Filter(ANY, "others")),)),
+            Ability("play", do=(wounds.Damage(1, Filter(ANY, "others")),)),
             "对对手的主将和对手操控的每个生物造成1点伤害。",
             "Deal 1 damage to the opposing general and each creature your opponent controls.",
         ),
@@ -91,7 +83,7 @@ def aimed(effect: Effect, what: Filter, least: int = 1, most: int = 1) -> Abilit
             "Sacrifice a creature or equipment.",
         ),
         (
-            Ability("play", do=(actions.Draw(amounts.Count(Filter(THINGS, "you"))),)),
+            Ability("play", do=(hands.Draw(amounts.Count(Filter(THINGS, "you"))),)),
             "抓X张牌（X为你操控的生物和装备数）。",
             "Draw X cards, where X is the number of creatures and equipment you control.",
         ),
@@ -99,7 +91,7 @@ def aimed(effect: Effect, what: Filter, least: int = 1, most: int = 1) -> Abilit
             Ability(
                 "trigger",
                 when=When("entered", card=Filter(THINGS, "others")),
-                do=(actions.Damage(1, "subject"),),
+                do=(wounds.Damage(1, "subject"),),
             ),
             "每当对手操控的生物或装备进场时，对该生物或装备造成1点伤害。",
             "Whenever a creature or equipment your opponent controls enters the field, deal 1 "
@@ -120,32 +112,32 @@ def test_a_duel_names_a_target_as_a_person_would(ability: Ability, zh: str, en: 
     ("effects", "zh", "en"),
     [
         (
-            (picking.Target(Filter(LAID, "others")), actions.Remove()),
+            (picking.Target(Filter(LAID, "others")), moves.Remove()),
             "移除其他玩家陷阱区中的一张陷阱或效果区中的一张效果卡。",
             "Remove a trap or effect card in another player's zone.",
         ),
         (
-            (picking.Target(Filter(("character", "pool"), "you")), actions.Heal(2)),
+            (picking.Target(Filter(("character", "pool"), "you")), wounds.Heal(2)),
             "令你的一名角色或角色池中的一名角色恢复2点生命。",
             "Restore 2 life to one of your characters or a character in your character pool.",
         ),
         (
             (
                 picking.Target(Filter(("character", "trap"), "others"), least=0, most=3),
-                actions.Flip(),
+                moves.Flip(),
             ),
             "选择至多3张其他玩家的角色或陷阱区中的陷阱，反置这些牌。",
             "Choose up to 3 characters of another player or traps in another player's zone and "
             "turn those cards over.",
         ),
         (
-            (actions.Draw(amounts.Count(Filter(LAID, "you"))),),
+            (hands.Draw(amounts.Count(Filter(LAID, "you"))),),
             "摸X张牌（X为你陷阱区中的陷阱和效果区中的效果卡的数量）。",
             "Draw X cards, where X is the number of traps in your zone and effect cards in your "
             "zone.",
         ),
         (
-            (actions.Remove(Filter(LAID)),),
+            (moves.Remove(Filter(LAID)),),
             "移除所有陷阱和效果卡。",
             "Remove all traps and all effect cards.",
         ),
@@ -179,7 +171,7 @@ def test_a_character_in_play_or_in_the_pool_is_offered():
 def test_the_general_and_a_creature_are_both_hurt():
     story = Stage(b={"field": ["fang_bi", "aoyin"]})
     frame = Resolve((), Scope(A))
-    actions.Damage(2, Filter(ANY, "others", least={"life": 5})).run(story.game, frame)
+    wounds.Damage(2, Filter(ANY, "others", least={"life": 5})).run(story.game, frame)
     assert (story.damage("ji_chang", B), story.damage("fang_bi", B)) == (2, 2)
     assert story.damage("aoyin", B) == 0
 

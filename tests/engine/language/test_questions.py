@@ -1,12 +1,13 @@
-"""What people read when they are asked: what for, by whose card, by which clause."""
+"""Prompts as people read them: what for, by whose card, by which clause."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from engine import CardRef, Decision, Game, titles
-from engine.kernel.position import any_answer
+from engine.kernel.deck import DeckRules
 from engine.kernel.rng import Rng
+from engine.players.rules import any_answer
 from engine.text.catalogue import LOCALES
 from engine.text.sentences import say
 
@@ -17,8 +18,8 @@ NAMES = ("Lin", "Kaito", "Che", "Mira", "Zhou", "Wolf")
 GAMES = [
     (title.id, seats, seed)
     for title in titles.values()
-    for seed, seats in enumerate(sorted({title.least_seats, title.most_seats, 3}))
-    if title.least_seats <= seats <= title.most_seats
+    for seed, seats in enumerate(sorted({title.shape.least_seats, title.shape.most_seats, 3}))
+    if title.shape.least_seats <= seats <= title.shape.most_seats
 ]
 LONGEST = 900
 """Decisions of a game that are read; by then every phase has been seen many times."""
@@ -26,8 +27,8 @@ LONGEST = 900
 
 def questions(title: str, seats: int, seed: int) -> Iterator[tuple[Game, Decision]]:
     """Everything that is asked in a game of random players."""
-    ready = titles[title].ready_decks
-    decks = [one.deck for one in ready()] if ready is not None else []
+    brought = titles[title].rules.get(DeckRules)
+    decks = [one.deck for one in brought.ready()] if brought is not None else []
     dealt = tuple(decks[(seed + seat) % len(decks)] for seat in range(seats) if decks)
     game, rng = Game.new(title, seats=seats, seed=seed, decks=dealt), Rng(seed)
     for _ in range(LONGEST):

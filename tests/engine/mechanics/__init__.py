@@ -1,1 +1,1 @@
-"""What rulebooks share."""
+"""Rules that rulebooks share."""

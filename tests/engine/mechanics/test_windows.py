@@ -4,10 +4,11 @@ from msgspec.structs import replace
 
 from engine import SPECTATOR, Game
 from engine.games.shenhua import TITLE
-from engine.kernel.position import any_answer
+from engine.kernel.deck import DeckRules
 from engine.kernel.rng import Rng
 from engine.kernel.values import DecisionKind
 from engine.mechanics.windows import Window
+from engine.players.rules import any_answer
 
 
 def windows(game: Game, seed: int, most: int = 1_500):
@@ -24,7 +25,7 @@ def windows(game: Game, seed: int, most: int = 1_500):
 
 def duel(seed: int) -> Game:
     """A game of 神话起源 with two of its ready decks."""
-    ready = tuple(TITLE.ready_decks()) if TITLE.ready_decks is not None else ()
+    ready = tuple(TITLE.rules[DeckRules].ready())
     return Game.new(TITLE.id, seats=2, seed=seed, decks=[one.deck for one in ready[:2]])
 
 

@@ -1,10 +1,10 @@
-"""What programs are worth at a glance: whom an effect helps or harms decides, not who wrote it."""
+"""Worth of programs at a glance: whom an effect helps or harms decides, not who wrote it."""
 
 import pytest
 
 from engine import titles
 from engine.kernel.grammar import Cost, Filter
-from engine.language import actions, amounts, flow, picking, searching
+from engine.language import amounts, gates, hands, picking, resources, searching, wounds
 from engine.players.appraise import USER, Appraisals, Values, gain, usual
 
 VALUES = Values(
@@ -21,12 +21,12 @@ VALUES = Values(
     own={searching.Look: lambda v, e, s: 100},
 )
 
-DRAW = actions.Draw(amount=2)
-THEIR_LOSS = actions.Discard(amount=1, who="others")
+DRAW = hands.Draw(amount=2)
+THEIR_LOSS = hands.Discard(amount=1, who="others")
 
 
 def worth(*program):
-    """What a program is worth to who uses it."""
+    """Return what a program is worth to who uses it."""
     return gain(VALUES, program, USER)
 
 
@@ -34,33 +34,33 @@ def test_what_helps_oneself_and_what_harms_others_both_count():
     assert worth(DRAW) == 20
     assert worth(THEIR_LOSS) == 8
     assert worth(DRAW, THEIR_LOSS) == 28
-    assert worth(actions.Draw(amount=1, who="others")) == -10
-    assert worth(actions.Gain(resource="tea", amount=amounts.Dice())) == 9
-    assert worth(actions.Steal(resource="tea", amount=1, who="others", to="you")) == 6
+    assert worth(hands.Draw(amount=1, who="others")) == -10
+    assert worth(resources.Gain(resource="tea", amount=amounts.Dice())) == 9
+    assert worth(resources.Steal(resource="tea", amount=1, who="others", to="you")) == 6
 
 
 def test_a_target_is_whoever_it_is_best_to_aim_at():
     """Anybody's: oneself for help, an opponent for harm. Where a zone says whose, it is theirs."""
     anybody = picking.Target(what=Filter("character", "everyone"))
-    assert worth(anybody, actions.Damage(what="target", amount=2)) == 10
-    assert worth(anybody, actions.Heal(what="target", amount=2)) == 8
+    assert worth(anybody, wounds.Damage(what="target", amount=2)) == 10
+    assert worth(anybody, wounds.Heal(what="target", amount=2)) == 8
     theirs = picking.Target(what=Filter("pool", "others"))
-    assert worth(theirs, actions.Heal(what="target", amount=2)) == 11 - 8
+    assert worth(theirs, wounds.Heal(what="target", amount=2)) == 11 - 8
 
 
 def test_what_is_somebodys_to_decide_is_decided_for_their_good():
-    offer = flow.Gate(may="you", then=(THEIR_LOSS,), otherwise=(DRAW,))
+    offer = gates.Gate(may="you", then=(THEIR_LOSS,), otherwise=(DRAW,))
     assert worth(offer) == 20
-    threat = flow.Gate(may="others", then=(THEIR_LOSS,), otherwise=(DRAW,))
+    threat = gates.Gate(may="others", then=(THEIR_LOSS,), otherwise=(DRAW,))
     assert worth(threat) == 8
-    dear = flow.Gate(may="you", pay=flow.Price(resource="tea", amount=9), then=(DRAW,))
+    dear = gates.Gate(may="you", pay=gates.Price(resource="tea", amount=9), then=(DRAW,))
     assert worth(dear) == 0
 
 
 def test_a_title_may_value_what_the_language_does_and_what_nobody_values_is_worth_a_little():
     assert worth(searching.Look(what=Filter("hand", "others"))) == 100
     assert worth(object()) == 4
-    assert worth(actions.Gain(resource="chalk", amount=1)) == 2
+    assert worth(resources.Gain(resource="chalk", amount=1)) == 2
 
 
 def test_a_cost_is_worth_what_it_takes():

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine import NotYourDecision, titles
-from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
+from engine.kernel.rules import GameRules
 from engine.players import LEVELS, answer, choose
 from engine.players.determinize import determinize
+from engine.players.rules import PlayerRules, any_answer
 from tests.engine.properties.playing import LONGEST, new_game, random_game
 
 PLAYOUTS = 60
@@ -32,7 +33,7 @@ def test_each_strength_answers_every_kind_of_question_legally(title, seats, kind
 
 
 def test_whoever_is_asked_answers_although_another_has_just_given_up():
-    """Who has given up is still on the table until what goes on is over."""
+    """A player who has given up is still on the table until what goes on is over."""
     asked = set()
     for place, game in enumerate(random_game("yongheng", 3, seed=4)):
         for owed in game.decisions:
@@ -60,7 +61,7 @@ def test_the_same_question_and_seed_get_the_same_answer(level):
 @pytest.mark.parametrize("level", ["normal", "hard"])
 @pytest.mark.parametrize("prompt", ["prompt.play_phase", "prompt.respond", "prompt.defend"])
 def test_players_answer_from_what_they_see_alone(level, prompt):
-    """Where the hidden cards are others, the answer is the same."""
+    """The answer is the same where the hidden cards are others."""
     game = moment(2, seed=13, prompt=prompt)
     seat = game.decisions[0].seat
     here = answer(level, game, seat, 5, PLAYOUTS)
@@ -131,11 +132,11 @@ def test_rules_of_thumb_bring_a_game_to_its_end(title, seats):
     for seed in range(3):
         game = new_game(title, seats, seed)
         play_out(game, ["normal"] * seats, seed)
-        assert game.title.check(game) == []
+        assert game.rules[GameRules].check(game) == []
 
 
 @pytest.mark.parametrize(
-    "title", [one.id for one in titles.values() if one.players.policy is not any_answer]
+    "title", [one.id for one in titles.values() if one.rules[PlayerRules].policy is not any_answer]
 )
 def test_rules_of_thumb_beat_chance(title):
     won = 0

@@ -12,6 +12,7 @@ from engine import Game
 from engine.games.shenhua.decks import ready_decks
 from engine.kernel.asking import PASS
 from engine.kernel.rng import Rng
+from engine.players.rules import PlayerRules
 from engine.players.search import Budget, candidates, search
 
 MODULE = sys.modules["engine.players.search"]
@@ -27,7 +28,7 @@ def game() -> Game:
 
 
 def main_phase(game, turn):
-    """Whether the main phase of that turn has come."""
+    """Tell whether the main phase of that turn has come."""
     return game.state.turn == turn and game.decisions[0].prompt.key == "prompt.main"
 
 
@@ -37,12 +38,13 @@ def play(game, until):
     while not until():
         (owed,) = game.decisions[:1]
         asked.append(owed)
-        game.answer(owed.seat, game.title.players.policy(game, owed, rng))
+        game.answer(owed.seat, game.rules[PlayerRules].policy(game, owed, rng))
     return asked
 
 
 def playouts(monkeypatch, game, score, most=240):
-    """What is chosen when answers turn out so well, and after how many playouts of so many."""
+    """Return what is chosen when answers turn out so well, and after how many playouts of so
+    many."""
     tried = []
 
     def playout(world, seat, answer, rng):
@@ -55,8 +57,8 @@ def playouts(monkeypatch, game, score, most=240):
 
 
 def quick(game):
-    """What the rules of thumb say."""
-    return game.title.players.policy(game, game.decisions[0], Rng(1))
+    """Return what the rules of thumb say."""
+    return game.rules[PlayerRules].policy(game, game.decisions[0], Rng(1))
 
 
 def test_where_nothing_does_better_than_the_rule_of_thumb_two_worlds_are_enough(monkeypatch, game):

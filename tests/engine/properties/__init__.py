@@ -1,1 +1,1 @@
-"""What must hold of every game, whatever is played: found out by playing many."""
+"""Properties that hold of every game, whatever is played: found out by playing many."""

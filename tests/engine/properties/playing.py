@@ -14,20 +14,20 @@ from functools import cache
 import msgspec
 
 from engine import Decision, DecisionKind, Game, titles
-from engine.kernel.deck import Deck
-from engine.kernel.grammar import Pack
-from engine.kernel.position import any_answer
+from engine.kernel.deck import Deck, DeckRules
+from engine.kernel.pack import Pack
 from engine.kernel.rng import Rng
+from engine.players.rules import any_answer
 
 TABLES = tuple(
     (title.id, seats)
     for title in titles.values()
-    for seats in range(title.least_seats, title.most_seats + 1)
+    for seats in range(title.shape.least_seats, title.shape.most_seats + 1)
 )
 """Every title at every table size."""
 
 ROUNDS = int(os.environ.get("PAIJU_ROUNDS", "0"))
-"""How many times as many games as usual are played, with a look at every moment; 0 as usual."""
+"""Factor by which more games than usual are played, with a look at every moment; 0 as usual."""
 
 LEAST_GAMES = 5
 GAMES = tuple(
@@ -42,7 +42,7 @@ LONGEST = 20_000
 """Decisions after which a game of random players is taken to be stuck; a thousand is usual."""
 
 ANY_DECKS, MOST_COPIES = 40, 3
-"""How many decks are put together by chance, and the most copies of a card in one."""
+"""Numbers of decks put together by chance, and of the most copies of a card in one."""
 
 
 def random_game(title: str, seats: int, seed: int, **options: str | int) -> Iterator[Game]:
@@ -78,12 +78,13 @@ def new_game(title: str, seats: int, seed: int, **options: str | int) -> Game:
 def decks_for(title: str, seats: int, seed: int) -> tuple[Deck, ...]:
     """A deck a seat: ready ones for even seeds, put together by chance for odd ones."""
     rules = titles[title]
-    if rules.deck_problems is None:
+    brought = rules.rules.get(DeckRules)
+    if brought is None:
         return ()
     rng = Rng(seed)
-    if seed % 2 or rules.ready_decks is None:
+    if seed % 2:
         return tuple(any_deck(title, rng.below(ANY_DECKS)) for _ in range(seats))
-    ready = rules.ready_decks()
+    ready = brought.ready()
     return tuple(ready[rng.below(len(ready))].deck for _ in range(seats))
 
 
@@ -111,9 +112,7 @@ def any_deck(title: str, seed: int) -> Deck:
 def _offences(title: str, pack: Pack, cards: dict[str, int]) -> tuple[set[str], int]:
     """In what ways those cards are no legal deck, and how many there are of that of which there
     must be an exact number."""
-    deck_problems = titles[title].deck_problems
-    assert deck_problems is not None
-    found = deck_problems(pack, Deck("", tuple(cards.items())))
+    found = titles[title].rules[DeckRules].problems(pack, Deck("", tuple(cards.items())))
     exact = [problem.args.get("have") for problem in found if "least" not in problem.args]
     return {problem.key for problem in found}, sum(n for n in exact if isinstance(n, int))
 

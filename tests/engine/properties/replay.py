@@ -21,10 +21,10 @@ from typing import Any
 
 from engine import Game
 from engine.kernel.deck import Deck
-from engine.kernel.grammar import Pack
-from engine.kernel.position import any_answer
+from engine.kernel.pack import Pack
 from engine.kernel.rng import Rng
 from engine.players import answer
+from engine.players.rules import any_answer
 from tests.engine.properties.playing import LONGEST, decks_for
 
 FOLDER = Path(__file__).parent / "replays"
@@ -77,7 +77,8 @@ RECORDED: dict[str, dict[str, Any]] = {
 
 
 def digest(game: Game) -> str:
-    """How a game stands, as a few hexadecimal digits: places, numbers, and where each card lies.
+    """Digest a game's state, as a few hexadecimal digits: places, numbers, and where each card
+    lies.
 
     Not the bytes of a state or view, which may gain fields without any game being played
     differently.

@@ -7,6 +7,7 @@ import pytest
 from engine import titles
 from engine.kernel.records import JUST_FALLEN
 from engine.kernel.rng import Rng
+from engine.kernel.rules import GameRules
 from tests.engine.properties.playing import (
     LONGEST,
     TABLES,
@@ -28,7 +29,9 @@ BATCHES = [
     (title, seats, first)
     for title, seats in TABLES
     for first in range(
-        0, ONLY_SIZE if titles[title].least_seats == titles[title].most_seats else BATCH, BATCH
+        0,
+        ONLY_SIZE if titles[title].shape.least_seats == titles[title].shape.most_seats else BATCH,
+        BATCH,
     )
 ]
 
@@ -38,7 +41,9 @@ def test_random_players_come_to_an_end_and_lose_no_card(title, seats, first):
     for seed in range(first, first + BATCH):
         for place, game in enumerate(random_game(title, seats, seed)):
             if seed < CLOSELY or place % seldom(SELDOM) == 0 or game.result is not None:
-                assert game.title.check(game) == [], f"seed {seed}, turn {game.state.turn}"
+                assert game.rules[GameRules].check(game) == [], (
+                    f"seed {seed}, turn {game.state.turn}"
+                )
         ended = game.result
         assert ended is not None
         assert ended.reason is not None
@@ -48,17 +53,17 @@ def test_random_players_come_to_an_end_and_lose_no_card(title, seats, first):
 CHOICES = [
     (title.id, option.name, value)
     for title in titles.values()
-    for option in title.options
+    for option in title.shape.options
     for value in option.values[1:]
 ]
 
 
 @pytest.mark.parametrize(("title", "option", "value"), CHOICES)
 def test_every_table_option_comes_to_an_end(title, option, value):
-    seats = min(3, titles[title].most_seats)
+    seats = min(3, titles[title].shape.most_seats)
     for seed in range(2):
         for game in random_game(title, seats, seed, **{option: value}):
-            assert game.title.check(game) == []
+            assert game.rules[GameRules].check(game) == []
 
 
 @pytest.mark.parametrize(("title", "seats"), TABLES)
@@ -76,7 +81,7 @@ def test_people_give_up_at_any_moment_and_the_others_play_on(title, seats):
                 assert game.decision(seat) is None
             else:
                 answer_somehow(game, rng)
-            assert game.title.check(game) == []
+            assert game.rules[GameRules].check(game) == []
             out += [event.seat for event in game.events if event.kind in ("conceded", "eliminated")]
         assert game.result is not None
         places = game.result.places
@@ -88,5 +93,5 @@ def test_people_give_up_at_any_moment_and_the_others_play_on(title, seats):
 
 @pytest.mark.parametrize("title", titles)
 def test_a_seed_of_any_size_makes_a_game_that_can_be_stored(title):
-    game = new_game(title, titles[title].least_seats, 2**128 - 1)
+    game = new_game(title, titles[title].shape.least_seats, 2**128 - 1)
     assert stored_and_read(game).dump() == game.dump()

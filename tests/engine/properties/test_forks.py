@@ -38,7 +38,7 @@ def test_every_answer_tried_on_a_copy_leaves_the_game_as_it_was(title, seats, se
 @pytest.mark.parametrize("title", titles)
 def test_a_copy_shares_no_container_that_rules_write_to(title):
     """Holds the list of containers that a clone copies against the fields of a state."""
-    *_, game = random_game(title, titles[title].least_seats, seed=4)
+    *_, game = random_game(title, titles[title].shape.least_seats, seed=4)
     state = game.state
     twin = game.clone().state
     containers = {
@@ -52,7 +52,7 @@ def test_a_copy_shares_no_container_that_rules_write_to(title):
 
 @pytest.mark.parametrize("title", titles)
 def test_the_table_options_of_a_running_game_are_never_written_to(title):
-    games = random_game(title, titles[title].least_seats, seed=5)
+    games = random_game(title, titles[title].shape.least_seats, seed=5)
     options = dict(next(games).state.options)
     for game in games:
         assert game.state.options == options

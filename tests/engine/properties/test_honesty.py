@@ -1,4 +1,4 @@
-"""What is offered can be done, and nothing else can."""
+"""Options that are offered can be done, and nothing else can."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from engine import DecisionKind, IllegalAnswer, NotYourDecision, titles
 from engine.kernel.rng import Rng
+from engine.kernel.rules import GameRules
 from tests.engine.properties.playing import GAMES, answers_to, new_game, random_game, seldom
 
 
@@ -19,12 +20,12 @@ def test_every_option_offered_can_be_taken_and_leaves_a_sound_game(title, seats,
             for answer in {*answers_to(owed, rng, game), owed.default}:
                 tried = game.clone()
                 tried.answer(owed.seat, answer)
-                assert tried.title.check(tried) == [], f"{owed.prompt.key}: {answer}"
+                assert tried.rules[GameRules].check(tried) == [], f"{owed.prompt.key}: {answer}"
 
 
 @pytest.mark.parametrize("title", titles)
 def test_nothing_else_is_accepted_and_a_refusal_changes_nothing(title):
-    seats = titles[title].most_seats
+    seats = titles[title].shape.most_seats
     refused = 0
     for place, game in enumerate(random_game(title, seats, seed=40)):
         if place % seldom(5) or game.result is not None:
@@ -57,19 +58,19 @@ def unoffered(owed):
 
 @pytest.mark.parametrize("title", titles)
 def test_the_default_of_every_decision_ends_every_game(title):
-    """When nobody ever answers, the clocks alone bring a game to no error."""
-    game = new_game(title, titles[title].most_seats, seed=1)
+    """Without any answer the clocks alone bring a game to no error."""
+    game = new_game(title, titles[title].shape.most_seats, seed=1)
     for _ in range(2_000):
         if game.result is not None:
             break
         owed = game.decisions[0]
         game.answer(owed.seat, owed.default)
-        assert game.title.check(game) == []
+        assert game.rules[GameRules].check(game) == []
 
 
 @pytest.mark.parametrize("title", titles)
 def test_options_have_keys_of_their_own_and_defaults_are_legal(title):
-    for game in random_game(title, titles[title].most_seats, seed=50):
+    for game in random_game(title, titles[title].shape.most_seats, seed=50):
         for owed in game.decisions:
             keys = [option.key for option in owed.options]
             assert len(set(keys)) == len(keys), owed.prompt.key

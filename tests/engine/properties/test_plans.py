@@ -7,11 +7,12 @@ import pytest
 
 from engine import SPECTATOR, titles
 from engine.game import Game
+from engine.kernel.queues import QueueRules
 from engine.kernel.records import ALL_SEATS
 from engine.kernel.rng import Rng
 from tests.engine.properties.playing import answer_somehow, as_bytes, new_game
 
-PLANNED = tuple(title.id for title in titles.values() if title.queues is not None)
+PLANNED = tuple(title.id for title in titles.values() if QueueRules in title.rules)
 
 
 def shown(game: Game, reader: int) -> bytes:
@@ -41,8 +42,8 @@ def test_nobody_else_sees_anything_of_a_plan_before_it_is_made(title, seed):
 
 
 def told(game: Game, kind: str) -> bool:
-    """Whether an event makes a line."""
-    rule = game.title.events.get(kind)
+    """Tell whether an event makes a line."""
+    rule = game.title.words.events.get(kind)
     return rule is not None and rule.told
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from engine import DecisionKind, titles
 from engine.kernel.asking import card_ref
+from engine.mechanics.refusals import RefusalRules
 from engine.players.determinize import determinize
 from engine.text import catalogue
 from tests.engine.properties.playing import GAMES, as_bytes, random_game, seats_by_turns, seldom
@@ -55,7 +56,7 @@ def wondered_about(game, seat):
 
 
 @pytest.mark.parametrize(
-    ("title", "seats", "seed"), [game for game in GAMES if titles[game[0]].refusals is not None]
+    ("title", "seats", "seed"), [game for game in GAMES if RefusalRules in titles[game[0]].rules]
 )
 def test_every_own_card_is_offered_or_refused_and_nothing_is_both(title, seats, seed):
     seen = set()
@@ -91,7 +92,7 @@ def test_every_own_card_is_offered_or_refused_and_nothing_is_both(title, seats, 
 def test_a_refusal_tells_nothing_that_the_seat_does_not_know(title):
     """In another game that looks the same to a seat, the same is refused for the same reasons."""
     compared = 0
-    for place, game in enumerate(random_game(title, titles[title].least_seats, seed=61)):
+    for place, game in enumerate(random_game(title, titles[title].shape.least_seats, seed=61)):
         if place % seldom(7) or game.result is not None:
             continue
         for seat in range(len(game.state.players)):

@@ -1,4 +1,5 @@
-"""What is worked out of a game and remembered is at every moment what a plain recount gives."""
+"""Values that are worked out of a game and remembered are at every moment what a plain recount
+gives."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from tests.engine.properties.playing import (
 )
 
 DRAWERS = ("memo", "lasting", "acting", "ruling")
-"""Where a position remembers things, by what they rest on."""
+"""Memos of a position, by what they rest on."""
 
 
 class OfThisMoment(dict[Any, Any]):
@@ -56,7 +57,7 @@ def test_at_every_decision_all_that_is_remembered_is_what_a_recount_gives(title,
         if place % seldom(3):
             continue
         anew = game.clone()
-        anew.forget()
+        anew.clear_memos()
         for seat in (*seats_by_turns(seats, place), SPECTATOR):
             assert as_bytes(game.view(seat)) == as_bytes(anew.view(seat))
         if anew.state.frames:

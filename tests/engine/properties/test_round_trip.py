@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from engine import SPECTATOR, Game, titles
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 from engine.kernel.rng import Rng
+from engine.kernel.rules import GameRules
 from tests.engine.properties.playing import (
     GAMES,
     answer_somehow,
@@ -50,13 +51,13 @@ def test_a_game_stored_at_any_moment_goes_on_in_the_same_way(title, seats, seed)
 @pytest.mark.parametrize("title", titles)
 def test_what_is_derived_and_remembered_never_changes_a_game(title):
     """Looking at a game fills its memory of derived numbers; a game never looked at is the same."""
-    seats = titles[title].least_seats
+    seats = titles[title].shape.least_seats
     looked_at, alone = random_game(title, seats, seed=3), random_game(title, seats, seed=3)
     for seen, unseen in zip(looked_at, alone, strict=True):
         for seat in range(SPECTATOR, seats):
             seen.view(seat)
-        seen.title.check(seen)
-        unseen.forget()
+        seen.rules[GameRules].check(seen)
+        unseen.clear_memos()
         assert seen.dump() == unseen.dump()
 
 

@@ -21,7 +21,7 @@ from engine.players import answer
 from tests.engine.properties.playing import new_game, random_game
 whole = blake2b()
 for title in titles.values():
-    for game in random_game(title.id, min(4, title.most_seats), seed=21):
+    for game in random_game(title.id, min(4, title.shape.most_seats), seed=21):
         whole.update(game.dump())
     game = new_game(title.id, 2, seed=22)
     for turn in range(60):

@@ -7,12 +7,12 @@ import pytest
 from engine import SPECTATOR, titles
 from engine.games.yongheng.actions import PlanAttack, PlanEffect, PlanTrap
 from engine.kernel.in_play import who_knows
-from engine.kernel.position import any_answer
 from engine.kernel.projection import may_know
 from engine.kernel.rng import Rng
 from engine.mechanics.announce import Use
 from engine.mechanics.queues import Planned
 from engine.players.determinize import determinize
+from engine.players.rules import any_answer
 from tests.engine.properties.playing import GAMES, as_bytes, random_game, seats_by_turns, seldom
 
 CHOSEN = (PlanAttack, PlanTrap, PlanEffect, Use, Planned)
@@ -71,7 +71,7 @@ def test_as_long_as_a_seat_sees_the_same_happen_it_sees_the_same_game(title, sea
 
 
 def compare_onward(game, seat, seed):
-    """How many answers on the two games still look the same to the seat."""
+    """Count the answers on the two games that still look the same to the seat."""
 
     def as_here(world, owed, _):
         given = game.state.answers[owed.seat]
@@ -107,7 +107,7 @@ def compare_onward(game, seat, seed):
 
 @pytest.mark.parametrize("title", titles)
 def test_a_spectator_learns_less_than_any_seat(title):
-    seats = titles[title].most_seats
+    seats = titles[title].shape.most_seats
     for place, game in enumerate(random_game(title, seats, seed=90)):
         if place % seldom(10):
             continue

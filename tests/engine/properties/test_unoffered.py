@@ -4,7 +4,7 @@ import pytest
 
 from engine import DecisionKind, titles
 from engine.kernel import projection
-from engine.kernel.reading import belongs, misfit
+from engine.kernel.reading import belongs, first_mismatch
 from engine.mechanics.unoffered import _wanted
 from engine.players.determinize import determinize
 from engine.text import catalogue
@@ -42,7 +42,7 @@ def test_every_card_seat_and_cell_that_is_not_offered_has_a_reason(title, seats,
 
 
 def _about_the_table(option):
-    """Whether an option is a card, a player or a cell, and no number."""
+    """Tell whether an option is a card, a player or a cell, and no number."""
     return option.card or option.seat >= 0 or option.cell >= 0
 
 
@@ -58,10 +58,10 @@ def _cards_told(game, owed, groups):
     if wanted is None:
         return
     what, scope = wanted
-    assert all(misfit(game, scope, what, game.card(card)) == "" for card in offered)
+    assert all(first_mismatch(game, scope, what, game.card(card)) == "" for card in offered)
     for card in seen & game.state.cards.keys():
         fits = belongs(game, scope, what, game.card(card))
-        assert (misfit(game, scope, what, game.card(card)) == "") == fits
+        assert (first_mismatch(game, scope, what, game.card(card)) == "") == fits
 
 
 def _others_told(game, owed, groups):
@@ -76,7 +76,7 @@ def _others_told(game, owed, groups):
     if cells:
         told = {act.args["slot"] for act in acts}
         assert not told & cells
-        rules = [r for r in game.title.zones if r.cells and r.cells == len(told | cells)]
+        rules = [r for r in game.title.shape.zones if r.cells and r.cells == len(told | cells)]
         assert rules
 
 
@@ -84,7 +84,7 @@ def _others_told(game, owed, groups):
 def test_why_not_tells_nothing_that_the_seat_does_not_know(title):
     """In another game that looks the same to a seat, the same is said."""
     compared = 0
-    for place, game in enumerate(random_game(title, titles[title].least_seats, seed=62)):
+    for place, game in enumerate(random_game(title, titles[title].shape.least_seats, seed=62)):
         if place % seldom(3) or game.result is not None:
             continue
         for owed in game.decisions:

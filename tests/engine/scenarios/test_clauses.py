@@ -11,7 +11,9 @@ from engine.cards.loader import load_pack
 from engine.clauses import clauses_of, main, report
 from engine.games.yongheng import terms as w
 from engine.kernel.records import Event
+from engine.kernel.rules import GameRules, PositionRules
 from engine.kernel.values import CardRef, Several
+from engine.mechanics.refusals import RefusalRules
 from engine.scenarios.position import load_position
 from tests.test_house import folders
 
@@ -65,9 +67,12 @@ def test_every_question_names_a_clause_that_there_is():
     assert named - {""} <= set(CLAUSES)
 
 
-@pytest.mark.parametrize("title", [name for name in folders() if titles[name].refusals])
+@pytest.mark.parametrize(
+    "title", [name for name in folders() if RefusalRules in titles[name].rules]
+)
 def test_why_not_cites_a_clause_or_a_ruling_that_there_is(title):
-    """What no clause of a document says is no clause's: the ruling that decides it is named."""
+    """A rule that no clause of a document says is no clause's: the ruling that decides it is
+    named."""
     known = {clause.id for clause in clauses_of(title)}
     rulings = re.findall(r"^\| (\d+) \|", (DOCS / f"{title}.md").read_text("utf-8"), re.MULTILINE)
     known |= {f"ruling {number}" for number in rulings}
@@ -200,8 +205,8 @@ def test_the_deck_holds_everything_but_gold_and_the_characters_in_play():
     while game.state.phase in ("pick", "rite"):
         for owed in game.decisions:
             game.answer(owed.seat, owed.default)
-    assert game.title.check(game) == []
-    everything = titles["yongheng"].positions.cards(PACK)
+    assert game.rules[GameRules].check(game) == []
+    everything = titles["yongheng"].rules[PositionRules].cards(PACK)
     kinds = {design.kind for design in PACK.designs.values()}
     assert kinds == {"special", "ordinary", "attack", "defence", "trap", "effect"}
     held = sum(len(game.zone(zone, s)) for s in range(4) for zone in ("character", "pool", "hand"))

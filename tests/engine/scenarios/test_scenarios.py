@@ -11,6 +11,7 @@ import yaml
 from engine import SPECTATOR, BadPack, Game
 from engine.cards.loader import load_pack
 from engine.kernel import chance
+from engine.kernel.rules import GameRules, PositionRules
 from engine.kernel.values import EngineError
 from engine.scenarios.__main__ import main
 from engine.scenarios.choices import Mismatch, answer
@@ -225,7 +226,7 @@ def test_a_position_puts_everything_where_it_says():
     trap = game.card(game.zone("trap", 0)[0])
     assert (trap.controller, trap.face_up) == (1, False)
     assert [game.card(card).design for card in game.zone("deck")[:2]] == ["bolt", "tonic"]
-    assert game.title.check(game) == []
+    assert game.rules[GameRules].check(game) == []
     (owed,) = game.decisions
     assert (owed.seat, owed.prompt.key) == (0, "prompt.play_phase")
 
@@ -264,7 +265,7 @@ def test_a_game_plays_on_from_a_position_to_its_end():
         game, dice = load_position(TWO, PACK, seed=seed), random.Random(seed)
         while game.result is None:
             answer_at_random(game, dice)
-            assert game.title.check(game) == []
+            assert game.rules[GameRules].check(game) == []
 
 
 def test_an_exact_file_is_the_same_game_to_the_byte_at_any_decision():
@@ -295,7 +296,7 @@ def test_a_plain_file_between_two_actions_says_all_that_can_be_seen():
         for number in range(150):
             if game.result is not None:
                 break
-            if number % 4 == 0 and game.title.positions.boundary(game):
+            if number % 4 == 0 and game.rules[PositionRules].boundary(game):
                 text = dump_position(game, exact=False)
                 assert "exact" not in text
                 again = load_position(text, PACK)

@@ -1,4 +1,4 @@
-"""What scripts and positions say of games with a stack, decks and cards turned sideways."""
+"""Scripts and positions of games with a stack, decks and cards turned sideways."""
 
 import textwrap
 from pathlib import Path

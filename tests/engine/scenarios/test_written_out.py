@@ -12,20 +12,22 @@ from tests.engine.properties.playing import new_game, random_game
 MOMENTS = 60
 
 UNTOLD = ("log", "source", "targets", "blows", "dice", "dice_of", "dice_for", "decision")
-"""What a plain position file does not tell of a view: what has happened, and a question's ids."""
+"""Parts of a view that a plain position file does not tell: what has happened, and a question's
+ids."""
 
 
 def moments(title: str) -> list[Game]:
     """A game of that title at its first decisions, and when it is over."""
     found: list[Game] = []
-    for game in random_game(title, titles[title].least_seats, 4):
+    for game in random_game(title, titles[title].shape.least_seats, 4):
         if game.result is not None or len(found) < MOMENTS:
             found.append(game.clone())
     return found
 
 
 def seen(game: Game, seat: int) -> tuple[object, str]:
-    """What that seat sees on the table, whatever ids the cards have, and what it is asked."""
+    """Return what that seat sees on the table, whatever ids the cards have, and what it is
+    asked."""
     view, owed = msgspec.to_builtins(game.view(seat)), game.decision(seat)
     asked = owed.prompt.key if owed else ""
     return without_ids({key: view[key] for key in view.keys() - UNTOLD}), asked
@@ -64,7 +66,7 @@ def test_a_game_written_out_and_loaded_looks_the_same_to_everybody(title):
 @pytest.mark.parametrize("title", sorted(titles))
 def test_in_short_a_game_says_what_everybody_knows_and_no_card(title):
     begun, *_, over = moments(title)
-    seats = titles[title].least_seats
+    seats = titles[title].shape.least_seats
     assert repr(begun) == f"<Game {title}, {seats} seats, turn {begun.state.turn}>"
     assert repr(over) == f"<Game {title}, {seats} seats, turn {over.state.turn}, over>"
     other = new_game(title, seats, 6)

@@ -6,20 +6,13 @@ import msgspec
 import pytest
 
 from engine.games.yongheng import standard_pack
-from engine.kernel.grammar import (
-    AMOUNTS,
-    CONDITIONS,
-    EFFECTS,
-    Ability,
-    CardDesign,
-    Filter,
-    Names,
-    Static,
-    When,
-)
+from engine.kernel.grammar import Ability, Filter, Names, Static, When
+from engine.kernel.nodes import AMOUNTS, CONDITIONS, EFFECTS
+from engine.kernel.pack import CardDesign
 from engine.kernel.values import CardRef, msg
-from engine.language.actions import Damage, Draw
-from engine.language.amounts import Odd
+from engine.language.conditions import Odd
+from engine.language.hands import Draw
+from engine.language.wounds import Damage
 from engine.text import catalogue
 from engine.text.cards import ability_text, card_text
 from engine.text.sentences import say

@@ -1,4 +1,5 @@
-"""What mattered most in a turn, as it can be drawn: who did it, to whom, and what came of it."""
+"""Moments that mattered most in a turn, as they can be drawn: who did it, to whom, and what came of
+it."""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ def resolution(*lines: Msg) -> Chapter:
 
 
 def explained(moment: Moment, title: str = "shengwu", room: int = 120) -> str:
-    """What it is in words."""
+    """Put it into words."""
     say = speaker("zh", titles[title].pack())
     return Teller(title, "zh", say, SPECTATOR).explained(moment, room)
 
@@ -163,7 +164,9 @@ def test_what_befell_the_reader_comes_before_the_end_of_others() -> None:
 def test_a_turn_in_which_nothing_mattered_has_nothing_to_show() -> None:
     used = msg("log.effect_used", who=SeatRef(0), card=CardRef("windfall"), amount=0)
     assert heaviest([a_turn(used)]).shown == ()
-    undone = chapters([Told((hit("tribute", 1, TREE, 2),), undone=True)], titles["yongheng"].events)
+    undone = chapters(
+        [Told((hit("tribute", 1, TREE, 2),), undone=True)], titles["yongheng"].words.events
+    )
     assert heaviest(undone).shown == ()
 
 
@@ -171,9 +174,9 @@ def test_a_turn_in_which_nothing_mattered_has_nothing_to_show() -> None:
 def test_moments_of_whole_games_hold_what_their_reader_was_told_and_every_end(title: str) -> None:
     """Each line that matters stands in one moment, in its order but for ends that follow wounds,
     no card that the reader was not told of stands in any, and no death is without a reason."""
-    states, rules = whole_game(title, titles[title].least_seats, 7), titles[title]
-    for reader in range(SPECTATOR, rules.least_seats):
-        story = chapters(entries(states, reader), rules.events)
+    states, rules = whole_game(title, titles[title].shape.least_seats, 7), titles[title]
+    for reader in range(SPECTATOR, rules.shape.least_seats):
+        story = chapters(entries(states, reader), rules.words.events)
         for chapter in story:
             found = moments(chapter)
             lines = [line for one in found for line in one.lines if line.rule.weight]

@@ -1,4 +1,4 @@
-"""What has happened, by turns and steps, a turn in one line: from what its reader was told."""
+"""Recap by turns and steps, a turn in one line: from what its reader was told."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 import pytest
 
 from engine import SPECTATOR, Game, titles
-from engine.kernel.grammar import Pack
 from engine.kernel.moments import named
+from engine.kernel.pack import Pack
 from engine.kernel.recap import Chapter, Told, chapters
 from engine.kernel.values import CardRef, Msg, SeatRef, Several, msg
 from engine.text import catalogue
@@ -21,12 +21,12 @@ NAMES = ("青鸾", "夜渔人", "沈砚", "白露", "小满", "阿土", "子车"
 
 
 def speaker(locale: str, pack: Pack, names: Sequence[str] = NAMES) -> Callable[[Msg], str]:
-    """How messages are said."""
+    """Make what says messages."""
     return lambda text: say(text, locale, names, pack, "bare")
 
 
 def entries(game_states: Iterable[Game], reader: int) -> list[Told]:
-    """What each answer of a whole game said to a reader."""
+    """List what each answer of a whole game said to a reader."""
     found: list[Told] = []
     during: Msg | None = msg("recap.setup")
     for game in game_states:
@@ -58,17 +58,17 @@ def whole(title: str, seats: int, seed: int) -> list[Game]:
 def test_a_recap_tells_each_reader_what_their_log_told_and_nothing_else(title: str) -> None:
     """Whole games: every line stands once and in order, and a turn in one line names no card that
     the log does not name to that reader."""
-    rules, seats = titles[title], titles[title].most_seats
+    rules, seats = titles[title], titles[title].shape.most_seats
     states = whole(title, seats, 5)
     for reader in range(SPECTATOR, seats):
         told = entries(states, reader)
         lines = [line for entry in told for line in entry.lines]
-        story = chapters(told, rules.events)
+        story = chapters(told, rules.words.events)
         kept = [line.text for one in story for line in one.lines if not line.heading]
         opened = [
             line
             for line in lines
-            if rules.events[line.key.removeprefix("log.")].opens in ("round", "turn", "stage")
+            if rules.words.events[line.key.removeprefix("log.")].opens in ("round", "turn", "stage")
         ]
         assert kept == [line for line in lines if line not in opened]
         for one in story:
@@ -88,9 +88,9 @@ def test_a_recap_tells_each_reader_what_their_log_told_and_nothing_else(title: s
 @pytest.mark.parametrize("title", titles)
 def test_every_turn_has_a_heading_and_words_in_both_languages(title: str) -> None:
     """The default is enough: a title that says nothing of its story has one all the same."""
-    seats = titles[title].least_seats
+    seats = titles[title].shape.least_seats
     states = whole(title, seats, 6)
-    story = chapters(entries(states, 0), titles[title].events)
+    story = chapters(entries(states, 0), titles[title].words.events)
     assert len(story) > 4
     for locale in ("zh", "en"):
         teller = Teller(title, locale, speaker(locale, states[0].pack), 0)
@@ -105,7 +105,7 @@ def test_every_turn_has_a_heading_and_words_in_both_languages(title: str) -> Non
 
 @pytest.mark.parametrize("title", titles)
 def test_brief_words_are_those_of_events_that_are_told(title: str) -> None:
-    told = {kind for kind, rule in titles[title].events.items() if rule.told}
+    told = {kind for kind, rule in titles[title].words.events.items() if rule.told}
     for key in catalogue.own(title, "zh"):
         family, _, kind = key.partition("/")[0].partition(".")
         if family in ("brief", "after"):
@@ -115,7 +115,7 @@ def test_brief_words_are_those_of_events_that_are_told(title: str) -> None:
 def a_turn(*lines: Msg, title: str = "yongheng") -> Chapter:
     """A turn in which that happened."""
     began = msg("log.turn_began", who=SeatRef(0), amount=0)
-    (chapter,) = chapters([Told((began, *lines))], titles[title].events)
+    (chapter,) = chapters([Told((began, *lines))], titles[title].words.events)
     return chapter
 
 
@@ -195,7 +195,7 @@ def test_a_card_of_the_first_hand_that_went_back_is_not_told_as_drawn(title: str
         assert "log.put_back" not in [line.key for line in game.log(game.events, 1 - seat)]
     back = [line for entry in before for line in entry.lines if line.key == "log.put_back"]
     assert sorted(c.design for c in cards_of(back)) == sorted(names)
-    story = chapters(before, game.title.events)
+    story = chapters(before, game.title.words.events)
     kept = {game.card(card).design for card in game.zone("hand", seat)}
     line = Teller(title, "zh", speaker("zh", game.pack), seat).line(story[0], 500)
     for design in set(names) - kept:
@@ -229,7 +229,7 @@ def test_what_was_taken_back_stands_in_the_story_and_in_no_summary() -> None:
     later = msg("log.turn_began", who=SeatRef(1), amount=0)
     story = chapters(
         [Told((began,)), Told((hit("tribute", 1, TREE, 2), later), undone=True)],
-        titles["yongheng"].events,
+        titles["yongheng"].words.events,
     )
     (chapter,) = story
     assert [line.undone for line in chapter.lines] == [True, True]
@@ -239,7 +239,7 @@ def test_what_was_taken_back_stands_in_the_story_and_in_no_summary() -> None:
 def test_a_resolution_is_told_step_by_step() -> None:
     """Its stages head the lines of a game of 圣物战线, each where something is told of it."""
     states = whole("shengwu", 2, 5)
-    story = chapters(entries(states, SPECTATOR), titles["shengwu"].events)
+    story = chapters(entries(states, SPECTATOR), titles["shengwu"].words.events)
     heads = [step[0].text.args["what"] for one in story for step in one.steps if step[0].heading]
     assert {"reveal", "attacker", "lane"} <= set(heads)
     assert all(not step[-1].heading for one in story for step in one.steps)

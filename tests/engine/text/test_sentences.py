@@ -20,10 +20,12 @@ from engine import (
 from engine.games import shenhua
 from engine.games.shenhua.decks import ready_decks
 from engine.games.yongheng import standard_pack
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 from engine.kernel.values import Several, Value, Words
 from engine.text import catalogue
 from engine.text.sentences import GENERATED, say
+from engine.text.template import names
+from tests.catalogues import faults
 from tests.engine.text import wordscan
 
 NAMES = ("小明", "Ada", "老王", "Bob", "阿紫", "Eve")
@@ -67,33 +69,27 @@ WORDS = {title: catalogue.sentences("zh", title) for title in titles}
 
 
 def is_message(key: str) -> bool:
-    """Whether that is a message to somebody, not a frame that card texts are made from."""
+    """Tell whether that is a message to somebody, not a frame that card texts are made from."""
     return wordscan.KEY.fullmatch(key) is not None
 
 
 @pytest.mark.parametrize("title", ["", *titles])
-def test_both_languages_have_the_same_keys_and_messages_the_same_places(title: str) -> None:
+def test_both_languages_have_the_same_keys_and_messages_the_same_names(title: str) -> None:
     chinese, english = (catalogue.sentences(locale, title) for locale in catalogue.LOCALES)
-    assert chinese.keys() == english.keys()
-    for key, sentence in chinese.items():
-        if is_message(key):
-            assert places(sentence) == places(english[key]), key
+    sections = {key.partition(".")[0] for words in WORDS.values() for key in words}
+    forms = {"name", "signed", *sections}
+    assert faults(chinese, english, forms=forms, alike=is_message) == []
 
 
 @pytest.mark.parametrize("title", titles)
 @pytest.mark.parametrize("locale", catalogue.LOCALES)
-def test_a_variant_belongs_to_a_key_and_uses_no_other_places(title: str, locale: str) -> None:
+def test_a_variant_belongs_to_a_key_and_uses_no_other_names(title: str, locale: str) -> None:
     words = catalogue.sentences(locale, title)
     for key in words:
         base = key.partition("/")[0]
         if base != key and is_message(key):
             assert base in words, key
-            assert places(words[key]) <= places(words[base]), key
-
-
-def places(sentence: str) -> set[str]:
-    """The arguments that a sentence names."""
-    return {name for name, _ in catalogue.PLACE.findall(sentence)}
+            assert names(words[key]) <= names(words[base]), key
 
 
 @pytest.mark.parametrize("home", ["", *titles])
@@ -105,11 +101,11 @@ def test_every_key_that_the_source_makes_has_words(home: str) -> None:
 
 
 def test_every_kind_of_event_is_told_or_silent_for_a_reason() -> None:
-    told = {kind for title in titles.values() for kind, r in title.events.items() if r.told}
+    told = {kind for title in titles.values() for kind, r in title.words.events.items() if r.told}
     for pattern in wordscan.event_kinds():
         known = told | SILENT.keys()
         assert any(re.fullmatch(pattern, kind) for kind in known), pattern
-        listed = {kind for title in titles.values() for kind in title.events}
+        listed = {kind for title in titles.values() for kind in title.words.events}
         assert any(re.fullmatch(pattern, kind) for kind in listed), pattern
     assert not told & SILENT.keys()
 
@@ -118,15 +114,15 @@ def test_every_kind_of_event_is_told_or_silent_for_a_reason() -> None:
 def test_what_is_told_has_words_and_nothing_else_has(title: str) -> None:
     keys = (key.partition("/")[0] for key in catalogue.sentences("zh", title))
     worded = {key.removeprefix("log.") for key in keys if key.startswith("log.")}
-    assert worded == {kind for kind, rule in titles[title].events.items() if rule.told}
+    assert worded == {kind for kind, rule in titles[title].words.events.items() if rule.told}
 
 
 @pytest.mark.parametrize("title", titles)
 def test_no_words_are_written_for_nothing(title: str) -> None:
     keys = wordscan.message_keys("", title)
     kinds = wordscan.event_kinds()
-    used = {f"phase.{phase}" for phase in titles[title].phases}
-    used |= {f"mark.{mark}" for mark in titles[title].terms.marks}
+    used = {f"phase.{phase}" for phase in titles[title].shape.phases}
+    used |= {f"mark.{mark}" for mark in titles[title].words.terms.marks}
     used |= wordscan.terms_on_pictures()
     for key in catalogue.own(title, "zh"):
         if not is_message(key) or "/" in key or key in used:
@@ -168,7 +164,7 @@ def assert_told(game: Game, seed: int) -> None:
         assert message.key in GENERATED or catalogue.has(message.key, title), message
         for locale in catalogue.LOCALES:
             sentence = catalogue.sentences(locale, title).get(message.key, "")
-            missing = places(sentence) - message.args.keys()
+            missing = names(sentence) - message.args.keys()
             assert missing <= {"card", "other"}, (message, missing)
             for style in ("plain", "markdown"):
                 told = say(message, locale, NAMES, game.pack, style)
@@ -198,7 +194,7 @@ def said_in_a_game(game: Game, seed: int) -> Iterator[Msg]:
 
 
 def in_decision(decision: Decision) -> list[Msg]:
-    """What a decision says."""
+    """List what a decision says."""
     reason = [decision.reason] if decision.reason else []
     hints = [option.hint for option in decision.options if option.hint]
     hints += [decision.hint] if decision.hint else []

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
+from msgspec import structs
 
 from engine import titles
-from engine.kernel.grammar import (
-    Ability,
-    CardDesign,
-    Cost,
-    Filter,
-    Names,
-    Pack,
-    TargetRule,
-    When,
-)
+from engine.kernel.grammar import Ability, Cost, Filter, Names, TargetRule, When
+from engine.kernel.pack import CardDesign, Pack
 from engine.kernel.terms import Manner
-from engine.language import actions, permanents, searching
+from engine.language import hands, modifiers, permanents, searching, wounds
 from engine.text import catalogue
 from engine.text.cards import card_text
 
@@ -73,7 +66,8 @@ def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pack:
         single=("shrine",),
         cards=("hand", "deck", "grave"),
     )
-    third = replace(titles["shenhua"], id="third", manner=manner)
+    usual = titles["shenhua"]
+    third = replace(usual, id="third", words=structs.replace(usual.words, manner=manner))
     monkeypatch.setitem(titles, "third", third)
     return Pack("third", Names("第三", "Third"), ())
 
@@ -82,7 +76,7 @@ def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pack:
     ("ability", "zh", "en"),
     [
         (
-            Ability("trigger", when=When("entered", card="this"), do=(actions.Draw(2),)),
+            Ability("trigger", when=When("entered", card="this"), do=(hands.Draw(2),)),
             "【登场】：摸两张牌。",
             "On arrival: Draw two cards.",
         ),
@@ -98,7 +92,7 @@ def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pack:
             "Spend 2 mana: Turn target beast another player controls.",
         ),
         (
-            Ability("play", do=(actions.Damage(2, Filter(("shrine", "front"), "you")),)),
+            Ability("play", do=(wounds.Damage(2, Filter(("shrine", "front"), "you")),)),
             "对你的圣物和你操控的每只异兽造成2点伤害。",
             "Deal 2 damage to your relic and each beast you control.",
         ),
@@ -113,7 +107,7 @@ def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pack:
             "Put up to one beast card from your deck into your hand, then shuffle your deck.",
         ),
         (
-            Ability("play", do=(actions.Modify("power", 2, Filter("front", "you")),)),
+            Ability("play", do=(modifiers.Modify("power", 2, Filter("front", "you")),)),
             "你操控的每只异兽均+2力量直到回合结束。",
             "Each beast you control gets +2 power until end of turn.",
         ),

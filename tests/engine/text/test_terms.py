@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
+from msgspec import structs
 
 from bot.host.errors import EngineRefused
 from bot.i18n import words
@@ -100,16 +101,16 @@ def strange_words() -> Iterator[tuple[str, str, str, str]]:
     """Of each title every word that another has not: home, host, sort, word."""
     for home, host in permutations(titles, 2):
         for sort in PLACES:
-            known = set(titles[host].terms.known(sort))
-            known |= set(titles[host].terms.resources) if sort == "numbers" else set()
-            for word in titles[home].terms.known(sort):
+            known = set(titles[host].words.terms.known(sort))
+            known |= set(titles[host].words.terms.resources) if sort == "numbers" else set()
+            for word in titles[home].words.terms.known(sort):
                 if word not in known:
                     yield home, host, sort, word
 
 
 def refusal_of(host: str, sort: str, place: str, word: str) -> BadPack:
-    """How a pack of that title is refused for a word in that place of its one card."""
-    terms = titles[host].terms
+    """Return how a pack of that title is refused for a word in that place of its one card."""
+    terms = titles[host].words.terms
     kind, needed = next(iter(terms.kinds.items()))
     plain = {
         "id": "stranger",
@@ -154,13 +155,16 @@ def test_a_title_whose_words_miss_something_is_not_loaded(
     monkeypatch.setattr(catalogue, "_LAYERS", dict(catalogue._LAYERS))
     rules = titles[title]
     for sort in Terms.__struct_fields__:
-        known = rules.terms.known(sort)
+        known = rules.words.terms.known(sort)
         more = (
             dict.fromkeys(known, ()) | {"whisker": ()} if sort == "kinds" else (*known, "whisker")
         )
-        terms = replace(rules.terms, **{sort: more})
+        words = structs.replace(
+            rules.words, terms=structs.replace(rules.words.terms, **{sort: more})
+        )
+        shape = structs.replace(rules.shape, phases=("nap",))
         with pytest.raises(MissingWords) as caught:
-            vocabulary.furnish(replace(rules, id="another", terms=terms, phases=("nap",)))
+            vocabulary.furnish(replace(rules, id="another", shape=shape, words=words))
         for locale in catalogue.LOCALES:
             for section in SECTIONS[sort]:
                 assert f"{locale}: {section}.whisker" in str(caught.value)

@@ -1,4 +1,4 @@
-"""What the engine's source says: the message keys it makes and the kinds of events it emits.
+"""Words of the engine's source: the message keys it makes and the kinds of events it emits.
 
 Read from the syntax trees, so that a key that no game happens to reach is found too. Keys and kinds
 that are put together (``f"prompt.pick_{kind}"``) come out as patterns.

@@ -5,17 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from bot.contests.host.contest import Contest
+from bot.contests.host.contests import Contests
+from bot.contests.host.scheduler import ContestScheduler
+from bot.contests.store.rows import GameTable
 from bot.host.computers import ComputerJob
-from bot.host.contests.contest import Contest
-from bot.host.rules import Rules
-from bot.host.time.clock import ManualClock
+from bot.host.game_factory import GameFactory
 from bot.host.values import Actor, Rights
 from bot.messages.parts import Message, Text
-from bot.store.contest_rows import GameTable
-from bot.store.rows import OutboxRow, Place, StoredTable
+from bot.store.rows.messages import OutboxRow
+from bot.store.rows.tables import Place, StoredTable
 from engine import Game
 from engine.contests.records import Match
 from tests.host.club import CONFIG, Club
+from tests.manual_clock import ManualClock
 
 SERVER = 7
 CHANNEL = Place(SERVER, 70)
@@ -40,28 +43,28 @@ class Hall(Club):
     contest_id: int
 
     def __init__(self, directory: Path) -> None:
-        super().__init__(directory, ManualClock(), CONFIG, Rules(), UsualAnswers())
+        super().__init__(directory, ManualClock(), CONFIG, GameFactory(), UsualAnswers())
 
     async def announce(self, title: str = "shenhua", **settings: Any) -> Contest:
         """The boss announces a contest."""
         settings = {"title": title, "threads": False, **settings}
-        contest = await self.host.contests.create(BOSS, CHANNEL, "Cup", settings)
+        contest = await self.host.part(Contests).create(BOSS, CHANNEL, "Cup", settings)
         self.contest_id = contest.id
         return contest
 
     async def contest(self) -> Contest:
         """The contest when everything is done that is due."""
         await self.host.settled()
-        return await self.host.contests.contest(self.contest_id)
+        return await self.host.part(Contests).contest(self.contest_id)
 
     async def sign_up(self, count: int, first: int = 101) -> None:
         """So many people join."""
         for number in range(first, first + count):
-            await self.host.contests.join(person(number), self.contest_id)
+            await self.host.part(Contests).join(person(number), self.contest_id)
 
     async def come(self, number: int) -> None:
         """Somebody comes to their match."""
-        await self.host.contests.come(person(number), self.contest_id)
+        await self.host.part(Contests).come(person(number), self.contest_id)
 
     async def lose(self, number: int, *, threads: bool = False) -> None:
         """Somebody comes to their match and gives up at its table."""
@@ -71,7 +74,7 @@ class Hall(Club):
         contest = await self.contest()
         match = contest.event.open_match(self.number(contest, number))
         assert match is not None
-        table = await self.host.contests.table_of(contest, match.number)
+        table = await self.host.part(Contests).table_of(contest, match.number)
         await self.host.play.concede(person(number), table)
         await self.host.settled()
 
@@ -83,7 +86,7 @@ class Hall(Club):
         return await self.contest()
 
     def person_of(self, contest: Contest, player: int) -> int:
-        """Who an entrant is."""
+        """Find the person of an entrant."""
         return contest.event.entrants[player].person
 
     def number(self, contest: Contest, who: int) -> int:
@@ -94,7 +97,7 @@ class Hall(Club):
 
     async def stored(self, contest: Contest, match: int) -> StoredTable:
         """The table at which a match is played now."""
-        table = await self.host.contests.table_of(contest, match)
+        table = await self.host.part(Contests).table_of(contest, match)
         stored = await self.store.table(table)
         assert stored is not None
         return stored
@@ -110,7 +113,10 @@ class Hall(Club):
         await self.host.settled()
         while True:
             now = self.clock.now()
-            moments = [(await self.store.due(now, 0)).next_at, *self.host._keeper._at.values()]
+            moments = [
+                (await self.store.due(now, 0)).next_at,
+                *self.host.part(ContestScheduler)._at.values(),
+            ]
             at = min((one for one in moments if one is not None and one > now), default=end)
             self.clock.set(min(at, end))
             await self.host.settled()
@@ -122,7 +128,7 @@ class Hall(Club):
         await self.host.settled()
         for row in await self.shows():
             if row.kind == "room":
-                await self.host.contests.placed(self.contest_id, row.match, 9_000 + row.match)
+                await self.host.part(Contests).placed(self.contest_id, row.match, 9_000 + row.match)
                 await self.host.outbox.sent(row)
         await self.host.settled()
 
@@ -133,7 +139,7 @@ def person(number: int) -> Actor:
 
 
 def how(contest: Contest, match: int) -> str:
-    """How a match came to its result, empty while it is open."""
+    """Return how a match came to its result, empty while it is open."""
     result = contest.event.matches[match].result
     return "" if result is None else result.how
 

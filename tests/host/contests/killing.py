@@ -13,6 +13,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+from bot.contests.host.contests import Contests
+from bot.contests.store import reads
 from engine.contests import fold
 from engine.contests import operations as ops
 from engine.contests.records import Phase
@@ -23,7 +25,7 @@ ONCE = (
     *("contest.say.round", "contest.say.bracket_round", "contest.say.started", "contest.say.cut"),
     *("contest.tell.match", "contest.tell.meeting"),
 )
-"""What is said once, whatever happens: to everybody, or to each of whom it concerns."""
+"""Sentences that are said once, whatever happens: to everybody, or to each of whom it concerns."""
 
 
 class Killing:
@@ -88,12 +90,12 @@ async def killing(dice: random.Random) -> AsyncIterator[Killing]:
 
 
 async def check(directory: Path, told: list[str]) -> tuple[list[str], bool]:
-    """What is wrong with what is stored, held against all that was confirmed and shown; and
+    """List what is wrong with what is stored, held against all that was confirmed and shown; and
     whether the contest is over."""
     hall = Hall(directory)
     await hall.open()
     await hall.host.stop()
-    rows = await hall.store.contests_in(7)
+    rows = await hall.store.ask(reads.contests_in, 7)
     faults = [f"{len(rows)} contests"] * (len(rows) > 1)
     over = False
     for row in rows[:1]:
@@ -105,9 +107,9 @@ async def check(directory: Path, told: list[str]) -> tuple[list[str], bool]:
 
 
 async def _stored(hall: Hall, told: list[str]) -> list[str]:
-    contest = await hall.host.contests.contest(hall.contest_id)
+    contest = await hall.host.part(Contests).contest(hall.contest_id)
     event = contest.event
-    log = [ops.unpack(data) for data in await hall.store.contest_operations(hall.contest_id)]
+    log = [ops.unpack(data) for data in await hall.store.ask(reads.operations, hall.contest_id)]
     faults = []
     if not len(log) == event.size == contest.row.size:
         faults.append(f"{len(log)} operations, {event.size} folded, {contest.row.size} noted")

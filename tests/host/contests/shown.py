@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.host.contests.contest import Contest
-from bot.store.contest_rows import ContestRow
-from engine.contests.records import Event, Phase
+from bot.contests.host.contest import Contest
+from bot.contests.store.rows import ContestRow
+from engine.contests.records import ContestState, Phase
 from engine.contests.settings import Format
 from tests.engine.contests.club import Club
 
@@ -30,7 +30,7 @@ is a number without its emoji, one with marks piled up, one that looks empty, on
 follows around."""
 
 
-def contest_of(event: Event, locale: Any = "zh") -> Contest:
+def contest_of(event: ContestState, locale: Any = "zh") -> Contest:
     """The event as a contest of the host."""
     row = ContestRow(1, 7, 70, locale, "周五杯 Friday Cup", event.phase, 1_000, event.size)
     people = {

@@ -7,18 +7,20 @@ from typing import Any
 
 import pytest
 
-from bot.host.contests.chosen import upon
-from bot.host.errors import ContestRefused, EngineRefused, UnknownTitle
-from bot.messages import contests
-from cogs.contests.commands import read
+from bot.contests.host.contests import Contests
+from bot.contests.host.settings import merge_settings
+from bot.contests.messages import overview
+from bot.host.errors import ContestRefused, EngineRefused
+from cogs.contests.settings import read
 from engine.contests.records import Phase
-from engine.contests.settings import LIVE, Decks, Format
+from engine.contests.settings import LIVE, DeckPolicy, Format
 from tests.host.contests.conftest import Titles
 from tests.host.contests.hall import BOSS, Hall, person, told
+from tests.refusals import refuses
 
 
 async def changed(hall: Hall, **changes: Any):
-    await hall.host.contests.change(BOSS, hall.contest_id, **changes)
+    await hall.host.part(Contests).change(BOSS, hall.contest_id, **changes)
     return await hall.contest()
 
 
@@ -38,7 +40,7 @@ async def test_a_game_of_two_is_not_played_in_pods(hall: Hall, format: str):
 async def test_seven_people_play_a_game_of_six_in_two_pods(hall: Hall):
     await hall.announce("yongheng", format="pods", pod=6, rounds=1)
     await hall.sign_up(7)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     contest = await hall.contest()
     assert sorted(len(m.players) for m in contest.event.open) == [3, 4]
     await hall.come(101)
@@ -47,26 +49,27 @@ async def test_seven_people_play_a_game_of_six_in_two_pods(hall: Hall):
 
 async def test_what_no_game_is_called_is_no_title(hall: Hall):
     contest = await hall.announce()
-    with pytest.raises(UnknownTitle):
+    with refuses("error.unknown_title"):
         await changed(hall, title="nonsense")
-    assert contests.announcement(await hall.contest()) == contests.announcement(contest)
+    assert overview.announcement(await hall.contest()) == overview.announcement(contest)
 
 
 async def test_another_title_takes_its_own_decks_and_options_with_it(hall: Hall):
-    """Who has brought a deck of the one before is given one that can be played, and told so."""
+    """A player who has brought a deck of the one before is given one that can be played, and told
+    so."""
     await hall.announce(options={"komi": 3}, banned_cards=())
     ready = hall.host.decks.ready_decks("shenhua")[0]
     await hall.sign_up(2)
-    await hall.host.contests.bring_deck(person(101), hall.contest_id, f"#{ready.id}")
+    await hall.host.part(Contests).bring_deck(person(101), hall.contest_id, f"#{ready.id}")
     before = (await hall.contest()).event.entrants[1].deck
     contest = await changed(hall, title="shengwu")
     settings = contest.event.settings
-    assert (settings.title, settings.options, settings.decks) == ("shengwu", {}, Decks.EVENT)
+    assert (settings.title, settings.options, settings.decks) == ("shengwu", {}, DeckPolicy.EVENT)
     assert contest.event.entrants[1].deck not in ("", before)
     assert contest.event.entrants[2].deck == ""
     news = [row for row in await hall.shows() if row.text and "exchanged" in row.text.key]
     assert [row.user_id for row in news] == [101]
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     await hall.contest()
     await hall.come(101)
     contest = await hall.contest()
@@ -78,10 +81,10 @@ async def test_a_title_without_decks_is_played_without(hall: Hall):
     await hall.announce()
     await hall.sign_up(2)
     ready = hall.host.decks.ready_decks("shenhua")[0]
-    await hall.host.contests.bring_deck(person(101), hall.contest_id, f"#{ready.id}")
+    await hall.host.part(Contests).bring_deck(person(101), hall.contest_id, f"#{ready.id}")
     contest = await changed(hall, title="yongheng")
-    assert contest.event.settings.decks is Decks.NONE
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    assert contest.event.settings.decks is DeckPolicy.NONE
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     await hall.contest()
     await hall.come(101)
     contest = await hall.contest()
@@ -93,10 +96,10 @@ async def test_the_options_of_the_game_are_those_of_its_tables_and_are_told(hall
     with pytest.raises(EngineRefused):
         await changed(hall, options={"komi": 5})
     contest = await changed(hall, options={"komi": 3})
-    lines = told(contests.announcement(contest, "zh")).splitlines()
+    lines = told(overview.announcement(contest, "zh")).splitlines()
     assert "3" in next(line for line in lines if "后手" in line)
     await hall.sign_up(2)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     await hall.contest()
     await hall.come(101)
     contest = await hall.contest()
@@ -107,7 +110,7 @@ async def test_the_language_is_that_of_all_its_messages_from_then_on(hall: Hall)
     contest = await hall.announce(language="zh")
     assert contest.row.locale == "zh"
     await hall.sign_up(2)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     contest = await changed(hall, language="en")
     assert contest.row.locale == "en"
     shown = {row.text.key for row in await hall.shows() if row.kind == "contest" and row.text}
@@ -140,17 +143,17 @@ async def test_an_evening_has_its_clocks_whenever_it_is_chosen(hall: Hall):
 
 
 async def test_a_template_of_one_title_is_of_use_to_another(hall: Hall):
-    """What is chosen beside it counts, and what belongs to the one title alone stays behind."""
+    """Choices beside it count, and those that belong to the one title alone stay behind."""
     await hall.announce(options={"komi": 3}, cut=4, live=True, best_of=3)
-    await hall.host.contests.save_template(BOSS, hall.contest_id, "Friday")
-    saved = (await hall.host.contests.templates(7))["Friday"]
-    same = (await hall.announce(**upon(saved, {"cut": 8}))).event.settings
+    await hall.host.part(Contests).save_template(BOSS, hall.contest_id, "Friday")
+    saved = (await hall.host.part(Contests).templates(7))["Friday"]
+    same = (await hall.announce(**merge_settings(saved, {"cut": 8}))).event.settings
     assert (same.title, same.options, same.cut, same.live) == ("shenhua", {"komi": 3}, 8, True)
     assert same.round_limit == LIVE["round_limit"]
-    other = (await hall.announce(**upon(saved, {"title": "yongheng"}))).event.settings
+    other = (await hall.announce(**merge_settings(saved, {"title": "yongheng"}))).event.settings
     assert (other.title, other.options, other.best_of) == ("yongheng", {}, 3)
-    assert other.decks is Decks.NONE
-    weeks = (await hall.announce(**upon(saved, {"live": False}))).event.settings
+    assert other.decks is DeckPolicy.NONE
+    weeks = (await hall.announce(**merge_settings(saved, {"live": False}))).event.settings
     assert weeks.round_limit > LIVE["round_limit"]
 
 
@@ -168,7 +171,7 @@ async def test_a_setting_can_be_changed_while_the_game_is_not_there(hall: Hall, 
     await hall.announce()
     shelf.lose("shenhua")
     assert (await changed(hall, most=8)).event.settings.most == 8
-    with pytest.raises(UnknownTitle):
+    with refuses("error.unknown_title"):
         await changed(hall, options={"komi": 3})
     contest = await changed(hall, title="yongheng", format=Format.PODS.value)
     assert contest.event.phase is Phase.SIGN_UP

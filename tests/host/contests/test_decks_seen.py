@@ -1,5 +1,5 @@
-"""Who plays which deck is seen when the contest says so, and nowhere before: every message, picture
-and file of a contest."""
+"""Decks of a contest are seen when it says so, and nowhere before: every message, picture and file
+of a contest."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from bot.host.contests.contest import Contest
-from bot.messages import contest_desk, contest_own, contest_pictures, contests
-from bot.messages.parts import Button, Choice, Image, Message, Text
+from bot.contests.host.contest import Contest
+from bot.contests.messages import lists, organiser_desk, overview, participant, pictures
+from bot.messages.parts import Button, Image, MenuLine, Message, Text
 from engine.contests import due
 from engine.contests import operations as ops
 from engine.contests.records import Phase
-from engine.contests.settings import Decks, Sight
+from engine.contests.settings import DeckPolicy, Sight
 from engine.kernel.values import msg
 from renderers import Sketch
 from tests.engine.contests.club import Club, player
 from tests.host.contests.shown import contest_of
 
-MODULES = (contests, contest_pictures, contest_own, contest_desk)
+MODULES = (lists, overview, pictures, participant, organiser_desk)
 GIVEN: dict[str, Any] = {
     "locale": "en",
     "page": 0,
@@ -36,13 +36,13 @@ GIVEN: dict[str, Any] = {
     "table": "",
     "now": 5,
     "need": due.Need(due.Want.NOTHING),
-    "choices": (Choice("a", "a"),),
+    "choices": (MenuLine("a", "a"),),
 }
 
 
 def played(sight: Sight, over: bool) -> Contest:
     """A contest of four with a deck each, begun or over."""
-    club = Club(players=4, title="shenhua", decks=Decks.EVENT, sight=sight)
+    club = Club(players=4, title="shenhua", decks=DeckPolicy.EVENT, sight=sight)
     for number in range(1, 5):
         club.do(ops.Submit, player(number), player=number, deck=f"deadbeef{number}")
     club.start()
@@ -54,7 +54,7 @@ def played(sight: Sight, over: bool) -> Contest:
 
 
 def shown(contest: Contest) -> Iterator[tuple[str, str]]:
-    """What every function says that makes a message of a contest, in words too."""
+    """Collect what every function says that makes a message of a contest, in words too."""
     for module in MODULES:
         for name, made in inspect.getmembers(module, inspect.isfunction):
             kinds = {n: p.annotation for n, p in inspect.signature(made).parameters.items()}
@@ -99,5 +99,5 @@ def test_nothing_tells_a_deck_that_is_not_to_be_seen(sight: Sight, over: bool):
 @pytest.mark.parametrize(("sight", "over"), [(Sight.PUBLIC, False), (Sight.AFTER, True)])
 def test_what_may_be_seen_is_told(sight: Sight, over: bool):
     telling = [name for name, words in shown(played(sight, over)) if "deadbeef" in words]
-    assert "bot.messages.contests.who" in telling
-    assert "bot.messages.contest_pictures.run" in telling
+    assert "bot.contests.messages.overview.who" in telling
+    assert "bot.contests.messages.pictures.run" in telling

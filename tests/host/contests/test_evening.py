@@ -1,9 +1,10 @@
 """An evening of 64: live, by the clock, over when it was announced to be."""
 
-from bot.host.contests.contest import Contest
-from bot.host.contests.herald import RESULTS
+from bot.contests.host.contest import Contest
+from bot.contests.host.contests import Contests
+from bot.contests.host.notices import RESULTS
+from bot.contests.messages import overview
 from bot.host.values import Actor, Rights
-from bot.messages import contests
 from engine.contests import due, final, progress
 from engine.contests.records import How, Match, Phase
 from engine.contests.values import HOUR, MINUTE
@@ -24,7 +25,7 @@ def regular(number: int) -> Actor:
 async def by_the_judge(hall: Hall, match: Match) -> None:
     """Most results of the evening are not played out: the better number has won."""
     places = tuple(1 + (player != min(match.players)) for player in match.players)
-    await hall.host.contests.correct(BOSS, hall.contest_id, match.number, places, "told")
+    await hall.host.part(Contests).correct(BOSS, hall.contest_id, match.number, places, "told")
 
 
 async def one_round(hall: Hall, contest: Contest) -> None:
@@ -44,7 +45,7 @@ async def one_round(hall: Hall, contest: Contest) -> None:
     claimant = hall.person_of(contest, claimed.players[0])
     keys = [row.text.key for row in await hall.shows() if row.user_id == claimant and row.text]
     assert "contest.tell.claim" in keys
-    await hall.host.contests.claim(person(claimant), hall.contest_id)
+    await hall.host.part(Contests).claim(person(claimant), hall.contest_id)
     await hall.pass_time(9 * MINUTE)
     contest = await hall.contest()
     results = [how(contest, match.number) for match in (claimed, idle, timed)]
@@ -69,17 +70,17 @@ async def test_sixty_four_people_six_rounds_and_a_cut_end_when_announced(hall: H
         no_show=10 * MINUTE,
     )
     for number in PEOPLE:
-        await hall.host.contests.join(regular(number), hall.contest_id)
+        await hall.host.part(Contests).join(regular(number), hall.contest_id)
     contest = await hall.contest()
     announced = due.ends(contest.event)
     assert announced == start + 9 * ROUND
-    shown = contests.announcement(contest)
+    shown = overview.announcement(contest)
     assert f"<t:{announced // 1000}:f>" in str(shown.parts)
     await hall.pass_time(100 * MINUTE)
     opened = [row for row in await hall.shows() if row.text and row.text.key.endswith("check_in")]
     assert len(opened) == len(PEOPLE)
     for number in set(PEOPLE) - set(AWAY):
-        await hall.host.contests.check_in(person(number), hall.contest_id)
+        await hall.host.part(Contests).check_in(person(number), hall.contest_id)
     await hall.pass_time(20 * MINUTE)
     contest = await hall.contest()
     assert contest.event.phase is Phase.RUNNING
@@ -90,13 +91,13 @@ async def test_sixty_four_people_six_rounds_and_a_cut_end_when_announced(hall: H
         contest = await hall.contest()
         assert contest.event.round == number
         assert due.ends(contest.event) <= announced
-        need = hall.host.contests.need(contest, contest.event.open[0].players[0])
+        need = hall.host.part(Contests).need(contest, contest.event.open[0].players[0])
         assert need.by == contest.event.open[0].until
         await one_round(hall, contest)
     contest = await hall.contest()
     assert progress.cut_due(contest.event)
     assert "contest.tell.cut" in [row.text.key for row in await hall.shows() if row.text]
-    await hall.host.contests.cut(BOSS, hall.contest_id)
+    await hall.host.part(Contests).cut(BOSS, hall.contest_id)
     for left in (8, 4, 2):
         contest = await hall.contest()
         assert len(contest.event.open) == left // 2

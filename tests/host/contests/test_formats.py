@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.host import errors
-from bot.host.contests.contest import Contest
-from bot.host.contests.herald import RESULTS
+from bot.contests.host.contest import Contest
+from bot.contests.host.contests import Contests
+from bot.contests.host.notices import RESULTS
+from bot.host.errors import ContestRefused
 from engine.contests import due, final, progress
 from engine.contests.due import Want
 from engine.contests.records import Match, Phase
@@ -13,7 +14,7 @@ from tests.host.contests.hall import BOSS, CHANNEL, SERVER, Hall, person
 
 
 async def told(hall: Hall, number: int) -> list[str]:
-    """What somebody has been told alone, in order."""
+    """List what somebody has been told alone, in order."""
     rows = [row for row in await hall.shows() if row.kind == "summons" and row.user_id == number]
     return [row.text.key for row in rows if row.text]
 
@@ -26,11 +27,11 @@ def best_first(contest: Contest, match: Match) -> list[int]:
 async def test_a_ladder_pairs_whoever_looks_for_an_opponent(hall: Hall):
     await hall.announce(format="ladder", decks="none", threads=True)
     await hall.sign_up(4)
-    contests, number = hall.host.contests, hall.contest_id
+    contests, number = hall.host.part(Contests), hall.contest_id
     await contests.start(BOSS, number)
     contest = await hall.contest()
     assert contest.event.open == ()
-    assert hall.host.contests.need(contest, 1).want is Want.READY
+    assert hall.host.part(Contests).need(contest, 1).want is Want.READY
     await contests.ready(person(101), number)
     contest = await hall.contest()
     assert contest.event.open == ()
@@ -56,7 +57,7 @@ async def test_a_ladder_pairs_whoever_looks_for_an_opponent(hall: Hall):
     assert len(met) == 2
     assert met[1] != met[0]  # no rematch while another waits
     await contests.drop(person(105), number)
-    with pytest.raises(errors.ContestRefused):
+    with pytest.raises(ContestRefused):
         await contests.ready(person(105), number)
     (match,) = contest.event.open
     await hall.lose(hall.person_of(contest, match.players[1]), threads=True)
@@ -73,7 +74,7 @@ async def test_double_elimination_with_the_second_life_and_a_reset(hall: Hall):
     final twice."""
     await hall.announce(format="double", decks="none", threads=True, reset=True)
     await hall.sign_up(6)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     contest = await hall.contest()
     hero = next(n for n, own in contest.event.entrants.items() if own.seed == 1)
     lost, matches = 0, 0
@@ -102,23 +103,23 @@ async def test_double_elimination_with_the_second_life_and_a_reset(hall: Hall):
 
 
 async def test_a_rehearsal_from_the_same_template_with_computer_players(hall: Hall):
-    """What is to be played on Friday is tried before: the same settings, and nobody but computers.
-    They play their games to the end by themselves."""
+    """The settings of Friday are tried before: the same settings, and nobody but computers. They
+    play their games to the end by themselves."""
     settings = {"rounds": 2, "cut": 2, "computers": True, "decks": "none", "threads": True}
     await hall.announce("beacons", **settings)
-    await hall.host.contests.save_template(BOSS, hall.contest_id, "Friday")
-    saved = (await hall.host.contests.templates(SERVER))["Friday"]
-    rehearsal = await hall.host.contests.create(BOSS, CHANNEL, "Rehearsal", saved)
+    await hall.host.part(Contests).save_template(BOSS, hall.contest_id, "Friday")
+    saved = (await hall.host.part(Contests).templates(SERVER))["Friday"]
+    rehearsal = await hall.host.part(Contests).create(BOSS, CHANNEL, "Rehearsal", saved)
     hall.contest_id = rehearsal.id
-    assert rehearsal.event.settings == (await hall.host.contests.contest(1)).event.settings
-    await hall.host.contests.add_computers(BOSS, hall.contest_id, 4)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    assert rehearsal.event.settings == (await hall.host.part(Contests).contest(1)).event.settings
+    await hall.host.part(Contests).add_computers(BOSS, hall.contest_id, 4)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     for _ in range(8):
         await hall.give_threads()
         await hall.pass_time(HOUR)
         contest = await hall.contest()
         if progress.cut_due(contest.event):
-            await hall.host.contests.cut(BOSS, hall.contest_id)
+            await hall.host.part(Contests).cut(BOSS, hall.contest_id)
         if contest.event.phase is Phase.OVER:
             break
     assert contest.event.phase is Phase.OVER

@@ -2,16 +2,17 @@
 
 import pytest
 
-from bot.host import errors
+from bot.contests.host.contests import Contests
+from bot.host.errors import ContestRefused
 from bot.host.values import Actor
 from bot.store.settings import DAY, HOUR, MINUTE
 from engine.contests.records import Phase, Standing
-from engine.contests.values import Role
+from engine.contests.values import ContestRole
 from tests.host.contests.hall import BOSS, SERVER, Hall, how, person
 
 
 async def asked_after(hall: Hall) -> set[int]:
-    """Who is to be asked after."""
+    """List who is to be asked after."""
     return {row.user_id for row in await hall.shows() if row.kind == "member"}
 
 
@@ -20,7 +21,7 @@ async def answer(hall: Hall, *gone: int) -> None:
     for row in await hall.shows():
         if row.kind == "member":
             there = row.user_id not in gone
-            again = await hall.host.contests.met(
+            again = await hall.host.part(Contests).met(
                 hall.contest_id, row.user_id, row.created_at, there=there
             )
             if again is None:
@@ -38,7 +39,7 @@ async def test_who_has_left_is_out_after_a_day_and_nobody_waits_for_them(hall: H
     await hall.announce(rounds=2, decks="none", no_show=24 * HOUR)
     await hall.sign_up(4)
     await hall.pass_time(2 * DAY)  # they may have left since
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     contest = await hall.contest()
     assert await asked_after(hall) == {1, 101, 102, 103, 104}
     await answer(hall, 104)
@@ -65,9 +66,9 @@ async def test_who_is_found_gone_late_has_a_day_all_the_same(hall: Hall):
     """Nobody could ask for days: the program stood still, or Discord did."""
     await hall.announce(rounds=2, decks="none")
     await hall.sign_up(4)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     await hall.contest()
-    await hall.host.contests.ask_after(hall.contest_id, 104)
+    await hall.host.part(Contests).ask_after(hall.contest_id, 104)
     await hall.pass_time(3 * DAY)
     await answer(hall, 104)
     contest = await hall.contest()
@@ -83,9 +84,9 @@ async def test_who_is_found_gone_late_has_a_day_all_the_same(hall: Hall):
 async def test_who_comes_back_within_the_day_plays_on(hall: Hall):
     await hall.announce(rounds=2, decks="none")
     await hall.sign_up(4)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     await hall.contest()
-    await hall.host.contests.ask_after(hall.contest_id, 104)
+    await hall.host.part(Contests).ask_after(hall.contest_id, 104)
     await answer(hall, 104)
     assert (await hall.contest()).misses(104)
     await hall.restart()
@@ -100,7 +101,7 @@ async def test_who_comes_back_within_the_day_plays_on(hall: Hall):
 async def test_in_an_evening_who_has_left_is_out_at_once(hall: Hall):
     await hall.announce(rounds=2, decks="none", live=True)
     await hall.sign_up(4)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     contest = await hall.contest()
     match = contest.event.open[0]
     here, gone = (hall.person_of(contest, player) for player in match.players)
@@ -115,25 +116,27 @@ async def test_an_organiser_who_has_left_organises_no_more_and_a_manager_can(hal
     owner = Actor(101, "Player 101", "en", person(101).rights)
     await hall.announce(rounds=2, decks="none")
     await hall.sign_up(4)
-    await hall.host.contests.hand_over(BOSS, hall.contest_id, 101)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).hand_over(BOSS, hall.contest_id, 101)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     contest = await hall.contest()
     assert 101 in await asked_after(hall)
     private = Actor(101, "Player 101", "en")
-    assert hall.host.contests.part(contest, private) is Role.ORGANISER
+    assert hall.host.part(Contests).part(contest, private) is ContestRole.ORGANISER
     await answer(hall, 101)
     contest = await hall.contest()
     assert said(await hall.shows()).count("contest.say.organiser_gone") == 1
-    assert hall.host.contests.part(contest, private) is Role.PLAYER
-    with pytest.raises(errors.ContestRefused):
-        await hall.host.contests.pause(private, hall.contest_id)
-    assert hall.host.contests.part(contest, owner) is Role.ORGANISER  # who acts there is there
-    await hall.host.contests.pause(owner, hall.contest_id)
-    await hall.host.contests.resume(owner, hall.contest_id)
+    assert hall.host.part(Contests).part(contest, private) is ContestRole.PLAYER
+    with pytest.raises(ContestRefused):
+        await hall.host.part(Contests).pause(private, hall.contest_id)
+    assert (
+        hall.host.part(Contests).part(contest, owner) is ContestRole.ORGANISER
+    )  # who acts there is there
+    await hall.host.part(Contests).pause(owner, hall.contest_id)
+    await hall.host.part(Contests).resume(owner, hall.contest_id)
     assert not (await hall.contest()).misses(101)
-    assert hall.host.contests.part(await hall.contest(), private) is Role.ORGANISER
-    await hall.host.contests.hand_over(BOSS, hall.contest_id, 102)
-    assert hall.host.contests.part(await hall.contest(), person(102)) is Role.ORGANISER
+    assert hall.host.part(Contests).part(await hall.contest(), private) is ContestRole.ORGANISER
+    await hall.host.part(Contests).hand_over(BOSS, hall.contest_id, 102)
+    assert hall.host.part(Contests).part(await hall.contest(), person(102)) is ContestRole.ORGANISER
     await hall.play_round()  # the contest has gone on all the time
     assert (await hall.contest()).event.round == 2
 
@@ -141,26 +144,26 @@ async def test_an_organiser_who_has_left_organises_no_more_and_a_manager_can(hal
 async def test_a_contest_stands_still_while_the_bot_is_not_in_its_server(hall: Hall):
     await hall.announce(rounds=2, decks="none", round_limit=7 * DAY)
     await hall.sign_up(4)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     before = (await hall.contest()).event
     await hall.pass_time(DAY)
-    await hall.host.contests.server_left(SERVER)
-    await hall.host.contests.server_left(SERVER)
+    await hall.host.part(Contests).server_left(SERVER)
+    await hall.host.part(Contests).server_left(SERVER)
     await hall.pass_time(30 * DAY)
     assert (await hall.contest()).event.paused
     await hall.restart()
-    await hall.host.contests.in_servers({SERVER})
+    await hall.host.part(Contests).in_servers({SERVER})
     event = (await hall.contest()).event
     assert not event.paused
     assert [m.until - n.until for m, n in zip(event.open, before.open, strict=True)] == [
         30 * DAY,
         30 * DAY,
     ]
-    await hall.host.contests.pause(BOSS, hall.contest_id)
-    await hall.host.contests.server_left(SERVER)
-    await hall.host.contests.server_entered(SERVER)
+    await hall.host.part(Contests).pause(BOSS, hall.contest_id)
+    await hall.host.part(Contests).server_left(SERVER)
+    await hall.host.part(Contests).server_entered(SERVER)
     assert (await hall.contest()).event.paused  # that pause was the organiser's
-    await hall.host.contests.resume(BOSS, hall.contest_id)
+    await hall.host.part(Contests).resume(BOSS, hall.contest_id)
     await hall.play_round()
     await hall.play_round()
     assert (await hall.contest()).event.phase is Phase.OVER
@@ -171,15 +174,15 @@ async def test_nobody_begins_or_goes_on_with_a_contest_from_elsewhere_while_the_
 ):
     await hall.announce(rounds=2, decks="none", round_limit=7 * DAY)
     await hall.sign_up(4)
-    await hall.host.contests.server_left(SERVER)
-    with pytest.raises(errors.ContestRefused) as refused:
-        await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).server_left(SERVER)
+    with pytest.raises(ContestRefused) as refused:
+        await hall.host.part(Contests).start(BOSS, hall.contest_id)
     assert refused.value.message.key == "contest.refused.away"
-    await hall.host.contests.server_entered(SERVER)
-    await hall.host.contests.start(BOSS, hall.contest_id)
-    await hall.host.contests.server_left(SERVER)
-    with pytest.raises(errors.ContestRefused):
-        await hall.host.contests.resume(BOSS, hall.contest_id)
+    await hall.host.part(Contests).server_entered(SERVER)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).server_left(SERVER)
+    with pytest.raises(ContestRefused):
+        await hall.host.part(Contests).resume(BOSS, hall.contest_id)
     assert (await hall.contest()).event.paused
 
 
@@ -187,10 +190,10 @@ async def test_a_start_that_nobody_could_see_is_put_off(hall: Hall):
     starts = hall.clock.now() + 5 * HOUR
     await hall.announce(rounds=2, decks="none", starts_at=starts)
     await hall.sign_up(4)
-    await hall.host.contests.server_left(SERVER)
+    await hall.host.part(Contests).server_left(SERVER)
     await hall.pass_time(DAY)
     assert (await hall.contest()).event.phase is Phase.SIGN_UP
-    await hall.host.contests.server_entered(SERVER)
+    await hall.host.part(Contests).server_entered(SERVER)
     contest = await hall.contest()
     assert contest.event.phase is Phase.SIGN_UP
     assert contest.event.settings.starts_at == hall.clock.now() + HOUR

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.host.contests.rooms import Rooms
+from bot.contests.host.contests import Contests
+from bot.contests.host.rooms import Rooms
 from engine.contests import final
 from engine.contests.matches import chooser as chooser_of
 from engine.contests.records import How, Phase
@@ -36,7 +37,7 @@ async def test_it_is_played_once_more_and_then_the_better_seed_has_won(
     monkeypatch.setattr(Rooms, "counts", level)
     await hall.announce(format="single", round_limit=30 * MINUTE, bank=0, no_show=0, live=False)
     await hall.sign_up(2)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     for number in (101, 102):
         await hall.come(number)
     first = await both_act(hall)
@@ -46,7 +47,7 @@ async def test_it_is_played_once_more_and_then_the_better_seed_has_won(
     assert [game.how for game in match.games] == [How.COUNT]
     assert [game.places for game in match.games] == [(1, 1)]
     chooser = person(hall.person_of(contest, chooser_of(match)))
-    await hall.host.contests.choose_first(chooser, hall.contest_id, match.number, True)
+    await hall.host.part(Contests).choose_first(chooser, hall.contest_id, match.number, True)
     second = await both_act(hall)
     assert second != first
     await hall.pass_time(40 * MINUTE)

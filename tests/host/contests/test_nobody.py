@@ -2,8 +2,9 @@
 
 import pytest
 
-from bot.host import errors
-from bot.host.contests.entries import lasts_until
+from bot.contests.host.contests import Contests
+from bot.contests.host.presence import lasts_until
+from bot.host.errors import ContestRefused
 from bot.store.settings import DAY, HOUR
 from engine.contests.records import Phase
 from engine.contests.settings import Format
@@ -39,18 +40,18 @@ async def test_its_start_is_refused_in_words_once_and_it_can_be_called_off(hall:
     assert contest.event.phase is Phase.SIGN_UP
     said = [row.text.key for row in await hall.shows() if row.kind == "announce" and row.text]
     assert len(said) == 1
-    with pytest.raises(errors.ContestRefused):
-        await hall.host.contests.start(BOSS, hall.contest_id)
+    with pytest.raises(ContestRefused):
+        await hall.host.part(Contests).start(BOSS, hall.contest_id)
     await hall.restart()
-    await hall.host.contests.end(BOSS, hall.contest_id)
+    await hall.host.part(Contests).end(BOSS, hall.contest_id)
     assert (await hall.contest()).event.phase is Phase.CANCELLED
 
 
 async def test_a_lasting_trouble_is_told_once_a_day_and_noted_once(hall: Hall):
     await hall.announce()
     for _ in range(5):
-        assert await hall.host.contests.first_time(hall.contest_id, "no_permission")
-        assert not await hall.host.contests.first_time(hall.contest_id, "no_permission")
+        assert await hall.host.part(Contests).first_time(hall.contest_id, "no_permission")
+        assert not await hall.host.part(Contests).first_time(hall.contest_id, "no_permission")
         await hall.pass_time(DAY)
     await hall.restart()
     noted = [key for key in (await hall.contest()).said if key.startswith("barred:")]

@@ -1,17 +1,20 @@
-"""What the tables of a contest obey, whatever its players have chosen for themselves."""
+"""Settings of a contest that its tables obey, whatever its players have chosen for themselves."""
 
 from typing import Any
 
 import pytest
 
-from bot.host import errors
-from bot.host.contests.obeying import asleep
-from bot.store.rows import Obeyed, Place
-from bot.store.settings import PlayerSettings, QuietHours
+from bot.contests.host.contests import Contests
+from bot.contests.host.rooms import asleep
+from bot.contests.host.scheduler import ContestScheduler
+from bot.host.errors import ContestRefused
+from bot.store.rows.tables import Obeyed, Place
+from bot.store.settings import Deadline, PlayerSettings, QuietHours
 from engine.contests.records import How
-from engine.contests.settings import Settings
-from engine.contests.values import DAY, HOUR
+from engine.contests.settings import ContestSettings
+from engine.contests.values import DAY, HOUR, MINUTE
 from tests.host.contests.hall import BOSS, Hall, how, person, table_at
+from tests.refusals import refuses
 
 NIGHT = QuietHours(0, 8 * 60)
 
@@ -20,13 +23,13 @@ async def begun(hall: Hall, players: int = 2, **settings: Any) -> None:
     """A contest in which the first has come to their match."""
     await hall.announce(**settings)
     await hall.sign_up(players)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     await hall.come(101)
     await hall.contest()
 
 
 async def told(hall: Hall, key: str) -> list[int]:
-    """Who is told that, alone."""
+    """List who is told that, alone."""
     return [row.user_id for row in await hall.shows() if row.text and row.text.key == key]
 
 
@@ -35,6 +38,18 @@ async def clock(hall: Hall) -> dict[int, int]:
     contest = await hall.contest()
     seats = (await hall.host.looking.table(table_at(contest, contest.event.open[0]).table_id)).seats
     return {seat.user_id or 0: seat.expires_at for seat in seats if seat.expires_at}
+
+
+# -- clocks ----------------------------------------------------------------------------------
+
+
+async def test_a_table_has_the_clock_of_its_contest(hall: Hall):
+    """The bank, its cap, and what each answer puts into it."""
+    await begun(hall, bank=2 * HOUR, cap=3 * HOUR, credit=5 * MINUTE)
+    contest = await hall.contest()
+    stored = await hall.store.table(table_at(contest, contest.event.open[0]).table_id)
+    assert stored is not None
+    assert stored.row.deadline == Deadline(0, 2 * HOUR, True, 5 * MINUTE, 3 * HOUR)
 
 
 # -- quiet hours and vacations ---------------------------------------------------------------
@@ -56,16 +71,16 @@ async def test_a_vacation_day_of_the_contest_stops_the_clock_for_a_day_and_the_o
     before, contest = await clock(hall), await hall.contest()
     (slow, *_) = before
     until = contest.event.open[0].until
-    await hall.host.contests.vacation(person(slow), hall.contest_id, 1)
+    await hall.host.part(Contests).vacation(person(slow), hall.contest_id, 1)
     contest = await hall.contest()
     assert contest.event.open[0].until == until + DAY
     assert (await clock(hall))[slow] == before[slow] + DAY
     other = next(n for n in (101, 102) if n != slow)
     assert await told(hall, "contest.tell.vacation") == [other]
-    await hall.host.contests.vacation(person(slow), hall.contest_id, 1)
+    await hall.host.part(Contests).vacation(person(slow), hall.contest_id, 1)
     assert (await clock(hall))[slow] == before[slow] + 2 * DAY
-    with pytest.raises(errors.ContestRefused) as none_left:
-        await hall.host.contests.vacation(person(slow), hall.contest_id, 1)
+    with pytest.raises(ContestRefused) as none_left:
+        await hall.host.part(Contests).vacation(person(slow), hall.contest_id, 1)
     assert none_left.value.message.key == "contest.refused.no_vacation"
     await hall.restart()
     assert (await clock(hall))[slow] >= before[slow] + 2 * DAY
@@ -99,24 +114,24 @@ async def test_quiet_hours_are_the_contests_to_count(hall: Hall, settings: dict,
 async def test_nothing_sounds_in_quiet_hours_where_they_count(hall: Hall):
     night = PlayerSettings(quiet=NIGHT)
     at_three, at_nine = 3 * HOUR, 9 * HOUR
-    assert asleep(Settings(), night, at_three)
-    assert not asleep(Settings(), night, at_nine)
-    assert not asleep(Settings(rests=False), night, at_three)
-    assert not asleep(Settings(live=True), night, at_three)
-    assert asleep(Settings(quiet=(8, 10)), night, at_nine)
-    assert not asleep(Settings(quiet=(8, 10)), night, at_three)
+    assert asleep(ContestSettings(), night, at_three)
+    assert not asleep(ContestSettings(), night, at_nine)
+    assert not asleep(ContestSettings(rests=False), night, at_three)
+    assert not asleep(ContestSettings(live=True), night, at_three)
+    assert asleep(ContestSettings(quiet=(8, 10)), night, at_nine)
+    assert not asleep(ContestSettings(quiet=(8, 10)), night, at_three)
 
 
 async def test_a_setting_that_changes_is_obeyed_at_tables_that_are_played_at(hall: Hall):
     await begun(hall)
     contest = await hall.contest()
     assert (await hall.stored(contest, 1)).row.obeyed == Obeyed()
-    await hall.host.contests.change(BOSS, hall.contest_id, take_back=False, quiet=(22, 6))
+    await hall.host.part(Contests).change(BOSS, hall.contest_id, take_back=False, quiet=(22, 6))
     contest = await hall.contest()
     row = (await hall.stored(contest, 1)).row
     assert not row.take_back
     assert row.obeyed == Obeyed(own=False, quiet=QuietHours(22 * 60, 6 * 60))
-    with pytest.raises(errors.NoTakingBack):
+    with refuses("error.no_taking_back"):
         await hall.host.undo.ask_undo(person(101), row.id)
 
 
@@ -128,12 +143,12 @@ async def test_what_stood_still_goes_on_whatever_ended_meanwhile(hall: Hall, mat
     """The contest goes on by one operation, its tables by one commit each: the program may end
     between them, and whoever looks next finds what is still asleep."""
     await begun(hall, bank=HOUR, cap=HOUR, round_limit=0, no_show=0)
-    await hall.host.contests.pause(BOSS, hall.contest_id, match)
+    await hall.host.part(Contests).pause(BOSS, hall.contest_id, match)
     contest = await hall.contest()
     assert (await hall.stored(contest, 1)).row.resting_at is not None
-    await hall.host._keeper.stop()
-    await hall.host.contests.resume(BOSS, hall.contest_id, match)
-    contest = await hall.host.contests.contest(hall.contest_id)
+    await hall.host.part(ContestScheduler).stop()
+    await hall.host.part(Contests).resume(BOSS, hall.contest_id, match)
+    contest = await hall.host.part(Contests).contest(hall.contest_id)
     assert (await hall.stored(contest, 1)).row.resting_at is not None
     await hall.restart()
     contest = await hall.contest()
@@ -144,13 +159,13 @@ async def test_what_stood_still_goes_on_whatever_ended_meanwhile(hall: Hall, mat
 
 async def test_a_server_that_is_left_and_entered_wakes_no_table_that_stands_still(hall: Hall):
     await begun(hall)
-    await hall.host.contests.pause(BOSS, hall.contest_id)
+    await hall.host.part(Contests).pause(BOSS, hall.contest_id)
     await hall.contest()
     await hall.host.resting.server_left(7)
     await hall.host.resting.server_entered(7)
     contest = await hall.contest()
     assert (await hall.stored(contest, 1)).row.resting_at is not None
-    await hall.host.contests.resume(BOSS, hall.contest_id)
+    await hall.host.part(Contests).resume(BOSS, hall.contest_id)
     contest = await hall.contest()
     assert (await hall.stored(contest, 1)).row.resting_at is None
 
@@ -158,9 +173,9 @@ async def test_a_server_that_is_left_and_entered_wakes_no_table_that_stands_stil
 async def test_a_table_that_rests_for_another_reason_is_not_woken_by_its_contest(hall: Hall):
     await begun(hall)
     await hall.host.resting.server_left(7)
-    await hall.host.contests.pause(BOSS, hall.contest_id)
+    await hall.host.part(Contests).pause(BOSS, hall.contest_id)
     await hall.contest()
-    await hall.host.contests.resume(BOSS, hall.contest_id)
+    await hall.host.part(Contests).resume(BOSS, hall.contest_id)
     contest = await hall.contest()
     assert (await hall.stored(contest, 1)).row.resting_at is not None
 
@@ -171,9 +186,9 @@ async def test_a_table_that_rests_for_another_reason_is_not_woken_by_its_contest
 async def test_a_draw_before_the_match_is_offered_accepted_and_logged(hall: Hall):
     await hall.announce()
     await hall.sign_up(2)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     await hall.contest()
-    contests, number = hall.host.contests, hall.contest_id
+    contests, number = hall.host.part(Contests), hall.contest_id
     await contests.offer_draw(person(101), number)
     assert await told(hall, "contest.tell.draw_offered") == [102]
     await contests.offer_draw(person(101), number, withdrawn=True)
@@ -190,7 +205,7 @@ async def test_a_draw_in_the_game_ends_its_table(hall: Hall):
     contest = await hall.contest()
     table = table_at(contest, contest.event.open[0]).table_id
     for number in (101, 102):
-        await hall.host.contests.offer_draw(person(number), hall.contest_id)
+        await hall.host.part(Contests).offer_draw(person(number), hall.contest_id)
     contest = await hall.contest()
     assert how(contest, 1) == How.AGREED
     closed = await hall.store.table(table)
@@ -201,8 +216,8 @@ async def test_a_draw_in_the_game_ends_its_table(hall: Hall):
 @pytest.mark.parametrize("draws", ["off", "before"])
 async def test_where_a_draw_is_not_to_be_agreed_on_it_is_refused(hall: Hall, draws: str):
     await begun(hall, draws=draws)
-    with pytest.raises(errors.ContestRefused) as refused:
-        await hall.host.contests.offer_draw(person(102), hall.contest_id)
+    with pytest.raises(ContestRefused) as refused:
+        await hall.host.part(Contests).offer_draw(person(102), hall.contest_id)
     assert refused.value.message.key == "contest.refused.no_draws"
 
 
@@ -214,7 +229,7 @@ async def test_a_substitute_has_the_seat_of_the_game_that_is_played(hall: Hall):
     contest = await hall.contest()
     (left,) = [seat for seat in (await hall.stored(contest, 1)).seats if seat.user_id == 101]
     gone = hall.number(contest, 101)
-    await hall.host.contests.substitute(BOSS, hall.contest_id, gone, 555, "Fresh")
+    await hall.host.part(Contests).substitute(BOSS, hall.contest_id, gone, 555, "Fresh")
     contest = await hall.contest()
     stored = await hall.stored(contest, 1)
     seat = next(seat for seat in stored.seats if seat.user_id == 555)
@@ -230,11 +245,11 @@ async def test_a_substitute_has_the_seat_of_the_game_that_is_played(hall: Hall):
 async def test_a_person_takes_the_place_of_a_computer_at_its_table(hall: Hall):
     await hall.announce(computers=True)
     await hall.sign_up(1)
-    await hall.host.contests.add_computers(BOSS, hall.contest_id, 1)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).add_computers(BOSS, hall.contest_id, 1)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     await hall.come(101)
     await hall.contest()
-    await hall.host.contests.substitute(BOSS, hall.contest_id, 2, 555, "Fresh")
+    await hall.host.part(Contests).substitute(BOSS, hall.contest_id, 2, 555, "Fresh")
     contest = await hall.contest()
     seat = next(s for s in (await hall.stored(contest, 1)).seats if s.user_id == 555)
     assert (seat.kind, seat.level, seat.computer) == ("human", "", "")

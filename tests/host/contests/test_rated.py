@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from engine.contests.ratings import TWO, Played, Scope
+from bot.contests.host.contests import Contests
 from engine.contests.records import How
 from engine.contests.values import DAY, MINUTE
+from engine.ranks.ratings import TWO, Played, RatingScope
 from tests.host.contests.hall import BOSS, SERVER, Hall, person
 
 SECOND = MINUTE // 60
-SCOPE = Scope("shenhua", TWO, SERVER)
+SCOPE = RatingScope("shenhua", TWO, SERVER)
 
 
 async def play(hall: Hall, *people: int, answers: int = 6) -> None:
@@ -31,7 +32,7 @@ async def play(hall: Hall, *people: int, answers: int = 6) -> None:
 async def begun(hall: Hall, **settings: Any) -> None:
     await hall.announce(**settings)
     await hall.sign_up(2)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     await play(hall, 101, 102)
 
 
@@ -55,7 +56,7 @@ async def test_a_corrected_game_is_rated_anew(hall: Hall):
     contest = await hall.contest()
     match = next(iter(contest.event.matches.values()))
     places = tuple(3 - place for place in match.result.places) if match.result else ()
-    await hall.host.contests.correct(BOSS, hall.contest_id, match.number, places)
+    await hall.host.part(Contests).correct(BOSS, hall.contest_id, match.number, places)
     (game,) = await games(hall)
     assert winner(game) == 102
     board = await hall.host.ratings.board(SCOPE, 0, "en")
@@ -68,7 +69,7 @@ async def test_a_match_that_both_have_lost_by_a_verdict_is_rated_no_more(hall: H
     contest = await hall.contest()
     match = next(iter(contest.event.matches.values()))
     assert len(await games(hall)) == 1
-    await hall.host.contests.correct(BOSS, hall.contest_id, match.number, ())
+    await hall.host.part(Contests).correct(BOSS, hall.contest_id, match.number, ())
     (game,) = await games(hall)
     assert game.void
     assert (await hall.host.ratings.board(SCOPE, 0, "en")).count == 0
@@ -77,13 +78,13 @@ async def test_a_match_that_both_have_lost_by_a_verdict_is_rated_no_more(hall: H
 async def test_a_match_begun_anew_leaves_its_first_game_void(hall: Hall):
     await hall.announce(rounds=2, best_of=3)
     await hall.sign_up(2)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     await play(hall, 101, 102)
     await hall.lose(102)
     assert [game.void for game in await games(hall)] == [False]
     contest = await hall.contest()
     (match,) = contest.event.open
-    await hall.host.contests.restart(BOSS, hall.contest_id, match.number)
+    await hall.host.part(Contests).restart(BOSS, hall.contest_id, match.number)
     assert [game.void for game in await games(hall)] == [True]
     await hall.restart()
     assert (await hall.host.ratings.board(SCOPE, 0, "en")).count == 0

@@ -1,20 +1,22 @@
-"""What is said of a course, once: how it begins, that a round begins where there are rounds, whom
+"""Announcements of a course, once: how it begins, that a round begins where there are rounds, whom
 one meets and why, and what a judge has imposed."""
 
 from __future__ import annotations
 
 import pytest
 
+from bot.contests.host.contests import Contests
+from bot.contests.messages import confirmations, participant
+from bot.contests.messages.lists import matches
+from bot.contests.messages.overview import announcement
 from bot.i18n import words
-from bot.messages import contest_own, contest_sure
-from bot.messages.contests import announcement, matches
 from engine.contests.records import Penalty
 from engine.contests.standings import standings
 from tests.host.contests.hall import BOSS, Hall, person, told
 
 
 async def announced(hall: Hall, kind: str = "announce", user_id: int = 0) -> list[str]:
-    """What has been said to all, or to somebody alone, in English."""
+    """List what has been said to all, or to somebody alone, in English."""
     rows = [r for r in await hall.shows() if r.kind == kind and r.text and r.user_id == user_id]
     return [words("en").say(row.text) for row in rows if row.text is not None]
 
@@ -35,10 +37,10 @@ async def test_a_beginning_is_said_and_no_round_that_is_none(
 ):
     await hall.announce(format=format)
     await hall.sign_up(4)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     if format == "ladder":
         for number in range(101, 105):
-            await hall.host.contests.ready(person(number), hall.contest_id)
+            await hall.host.part(Contests).ready(person(number), hall.contest_id)
     contest = await hall.contest()
     assert contest.event.open
     assert await announced(hall) == said
@@ -51,7 +53,7 @@ async def test_a_beginning_is_said_and_no_round_that_is_none(
 async def test_of_a_table_of_one_evening_every_round_is_said(hall: Hall):
     await hall.announce(format="robin", live=True)
     await hall.sign_up(4)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     await hall.play_round()
     begun = [one for one in await announced(hall) if "has begun" in one]
     assert begun == ["Round 1 has begun: 2 matches.", "Round 2 has begun: 2 matches."]
@@ -60,30 +62,30 @@ async def test_of_a_table_of_one_evening_every_round_is_said(hall: Hall):
 async def test_the_reason_of_a_penalty_is_read_as_it_was_written(hall: Hall):
     await hall.announce()
     await hall.sign_up(2)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     for kind, why in ((Penalty.WARNING, "slow play"), (Penalty.POINTS, "")):
-        await hall.host.contests.penalty(BOSS, hall.contest_id, 1, kind, 2, why)
+        await hall.host.part(Contests).penalty(BOSS, hall.contest_id, 1, kind, 2, why)
     read = await announced(hall, "summons", 101)
     assert "A judge has warned you. The reason: slow play" in read
     assert "A judge has deducted 2 points from your score." in read
 
 
 async def asked(hall: Hall, who: int) -> str:
-    """What somebody reads under "What now?"."""
+    """Return what somebody reads under "What now?"."""
     contest = await hall.contest()
     player = hall.number(contest, who)
-    need = hall.host.contests.need(contest, player)
-    message = contest_own.my(contest, player, need, "", "en", hall.clock.now())
+    need = hall.host.part(Contests).need(contest, player)
+    message = participant.my(contest, player, need, "", "en", hall.clock.now())
     return told(message)
 
 
 async def test_who_meets_somebody_again_is_not_told_that_they_have_not_met(hall: Hall):
     await hall.announce(rounds=2)
     await hall.sign_up(3)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     contest = await hall.contest()
     (bye,) = [m for m in contest.event.matches.values() if m.bye]
-    await hall.host.contests.drop(BOSS, hall.contest_id, bye.players[0])
+    await hall.host.part(Contests).drop(BOSS, hall.contest_id, bye.players[0])
     contest = await hall.play_round()
     (again,) = contest.event.open
     assert contest.event.round == 2
@@ -95,7 +97,7 @@ async def test_who_meets_somebody_again_is_not_told_that_they_have_not_met(hall:
 async def test_who_has_no_opponent_is_told_why(hall: Hall):
     await hall.announce()
     await hall.sign_up(3)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     contest = await hall.contest()
     (bye,) = [m for m in contest.event.matches.values() if m.bye]
     read = await asked(hall, hall.person_of(contest, bye.players[0]))
@@ -105,7 +107,7 @@ async def test_who_has_no_opponent_is_told_why(hall: Hall):
 async def test_the_list_of_matches_shows_what_is_played_and_where_as_soon_as_it_is(hall: Hall):
     await hall.announce(threads=True)
     await hall.sign_up(4)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     await hall.contest()
     await shown(hall)
     await hall.come(101)
@@ -126,7 +128,8 @@ async def shown(hall: Hall) -> set[str]:
 
 
 async def test_what_a_contest_is_announced_with_says_only_what_is_so(hall: Hall):
-    """How many places are left where somebody has limited them, and what counts when time is up."""
+    """The announcement says how many places are left where somebody has limited them, and what
+    counts when time is up."""
     text = told(announcement(await hall.announce(), "zh"))
     assert "名额" not in text
     assert "一局定胜负" in text
@@ -144,17 +147,17 @@ async def test_who_is_in_the_cut_and_who_is_level_at_it_is_shown_before_it_is_ma
     """After one round of four the two winners are level, and so are the two losers."""
     await hall.announce(rounds=1, cut=2)
     await hall.sign_up(4)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     contest = await hall.play_round()
-    question = told(contest_sure.asked(contest, "cut", 0, locale))
+    question = told(confirmations.asked(contest, "cut", 0, locale))
     winners = [row.player for row in standings(contest.event)[:2]]
     assert all(contest.name(player) in question for player in winners)
     assert level not in question
     await hall.announce(rounds=1, cut=2)
     await hall.sign_up(6)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     contest = await hall.play_round()
-    question = told(contest_sure.asked(contest, "cut", 0, locale))
+    question = told(confirmations.asked(contest, "cut", 0, locale))
     three = [row.player for row in standings(contest.event)[:3]]
     assert level in question
     assert all(contest.name(player) in question.partition(level)[2] for player in three)
@@ -166,8 +169,8 @@ async def test_why_this_opponent_and_why_not_another(hall: Hall):
     the other loser."""
     await hall.announce(rounds=2)
     await hall.sign_up(4)
-    assert "no match yet" in told(contest_own.why_this(await hall.contest(), 1, 0, "en"))
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    assert "no match yet" in told(participant.why_this(await hall.contest(), 1, 0, "en"))
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     contest = await hall.play_round()
     assert contest.event.round == 2
     best = standings(contest.event)[0].player
@@ -175,12 +178,12 @@ async def test_why_this_opponent_and_why_not_another(hall: Hall):
     (met,) = set(first.players) - {best}
     now = next(m for m in contest.event.open if best in m.players)
     (third,) = set(contest.event.active) - {met, *now.players}
-    alone = told(contest_own.why_this(contest, best, 0, "en"))
+    alone = told(participant.why_this(contest, best, 0, "en"))
     assert "Why this pairing: you have 3, they have 3" in alone
     assert "Why not" not in alone
-    again = told(contest_own.why_this(contest, best, met, "en"))
+    again = told(participant.why_this(contest, best, met, "en"))
     assert "more rematches" in again
-    apart = told(contest_own.why_this(contest, best, third, "zh"))
+    apart = told(participant.why_this(contest, best, third, "zh"))
     assert "分差会更大" in apart
-    same = told(contest_own.why_this(contest, best, now.players[1 - now.players.index(best)], "en"))
+    same = told(participant.why_this(contest, best, now.players[1 - now.players.index(best)], "en"))
     assert same == alone

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.host.contests.duties import CHOICE, CHOICE_LIVE
+from bot.contests.host.contests import Contests
+from bot.contests.host.duties import CHOICE, CHOICE_LIVE
+from bot.contests.store import reads
 from bot.store.settings import DAY, HOUR, MINUTE
 from engine.contests import fold
 from engine.contests import operations as ops
@@ -30,7 +32,7 @@ async def asleep(hall: Hall, ms: int) -> None:
 
 
 async def said(hall: Hall) -> list[str]:
-    """What waits to be said in the channel."""
+    """List what waits to be said in the channel."""
     return [row.text.key for row in await hall.shows() if row.kind == "announce" and row.text]
 
 
@@ -39,7 +41,7 @@ async def said(hall: Hall) -> list[str]:
 async def test_every_match_has_as_much_time_left_as_before(hall: Hall, away, live: bool):
     await hall.announce(decks="none", live=live, round_limit=50 * MINUTE if live else 3 * DAY)
     await hall.sign_up(4)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     before = await hall.contest()
     await hall.pass_time(20 * MINUTE)
     await away(hall, WEEK)
@@ -59,14 +61,14 @@ async def test_every_match_has_as_much_time_left_as_before(hall: Hall, away, liv
 async def test_it_is_made_up_for_once_whatever_comes_after(hall: Hall):
     await hall.announce(decks="none", round_limit=3 * DAY)
     await hall.sign_up(2)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     await down(hall, WEEK)
     there = await hall.contest()
     for _ in range(3):
         await hall.restart()
     assert (await hall.contest()).event == there.event
     assert len([key for key in there.said if key.startswith("stood:")]) == 1
-    stored = await hall.store.contest(hall.contest_id)
+    stored = await hall.store.ask(reads.contest, hall.contest_id)
     assert stored is not None
     event = fold.decode(stored.snapshot)
     for data in stored.operations:
@@ -77,7 +79,7 @@ async def test_it_is_made_up_for_once_whatever_comes_after(hall: Hall):
 async def test_the_clocks_of_its_tables_stand_still_too(hall: Hall):
     await hall.announce(decks="none", title="yongheng", round_limit=3 * DAY)
     await hall.sign_up(2)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     await hall.come(101)
     await hall.come(102)
     contest = await hall.contest()
@@ -124,15 +126,15 @@ async def test_a_start_that_is_still_far_away_stays_as_it_is(hall: Hall):
 async def test_what_was_paused_stays_so_and_a_short_restart_moves_nothing(hall: Hall):
     await hall.announce(decks="none", round_limit=3 * DAY)
     await hall.sign_up(4)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     event = (await hall.contest()).event
     await down(hall, MINUTE - 1)
     assert (await hall.contest()).event == event
-    await hall.host.contests.pause(BOSS, hall.contest_id)
+    await hall.host.part(Contests).pause(BOSS, hall.contest_id)
     paused = (await hall.contest()).event
     await down(hall, WEEK)
     assert (await hall.contest()).event == paused
-    await hall.host.contests.resume(BOSS, hall.contest_id)
+    await hall.host.part(Contests).resume(BOSS, hall.contest_id)
     after = (await hall.contest()).event
     assert all(m.until - event.matches[m.number].until >= WEEK for m in after.open)
 
@@ -143,7 +145,7 @@ async def test_who_chooses_who_begins_has_their_time_after_it(hall: Hall, away, 
     """The winner would have been dealt into a game that the loser had no chance to begin."""
     await hall.announce(decks="none", best_of=3, live=live)
     await hall.sign_up(2)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     await hall.come(102)
     await hall.lose(101)
     await away(hall, WEEK)

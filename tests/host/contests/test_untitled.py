@@ -8,8 +8,10 @@ import logging
 
 import pytest
 
+from bot.contests.host.archive import Archive
+from bot.contests.host.contests import Contests
+from bot.contests.messages import overview, pictures
 from bot.host.errors import ContestRefused
-from bot.messages import contest_archive, contest_pictures, contests
 from bot.store.settings import DAY
 from engine.contests.records import Phase
 from tests.host.contests.conftest import Titles
@@ -45,7 +47,7 @@ async def said(hall: Hall) -> list[str]:
 async def test_it_stands_still_and_goes_on_with_all_the_time_it_had(hall: Hall, shelf: Titles):
     await hall.announce()
     await hall.sign_up(4)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     await hall.lose(101)
     before = await hall.contest()
     (match,) = before.event.open
@@ -54,7 +56,7 @@ async def test_it_stands_still_and_goes_on_with_all_the_time_it_had(hall: Hall, 
         assert contest.event.paused
     assert (await said(hall)).count("contest.say.untitled") == 1
     with pytest.raises(ContestRefused) as refused:
-        await hall.host.contests.resume(BOSS, hall.contest_id)
+        await hall.host.part(Contests).resume(BOSS, hall.contest_id)
     assert refused.value.message.key == "contest.refused.no_title"
     await hall.pass_time(9 * DAY)
     contest = await with_it(hall, shelf)
@@ -67,8 +69,8 @@ async def test_it_stands_still_and_goes_on_with_all_the_time_it_had(hall: Hall, 
 async def test_what_was_paused_anyway_stays_so(hall: Hall, shelf: Titles):
     await hall.announce()
     await hall.sign_up(2)
-    await hall.host.contests.start(BOSS, hall.contest_id)
-    await hall.host.contests.pause(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).pause(BOSS, hall.contest_id)
     await without_it(hall, shelf)
     assert (await with_it(hall, shelf)).event.paused
 
@@ -81,8 +83,8 @@ async def test_before_its_start_it_only_waits_and_can_be_called_off(hall: Hall, 
     contest = await hall.contest()
     assert contest.event.phase is Phase.SIGN_UP
     with pytest.raises(ContestRefused):
-        await hall.host.contests.start(BOSS, hall.contest_id)
-    await hall.host.contests.end(BOSS, hall.contest_id)
+        await hall.host.part(Contests).start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).end(BOSS, hall.contest_id)
     assert (await hall.contest()).event.phase is Phase.CANCELLED
 
 
@@ -90,16 +92,16 @@ async def test_before_its_start_it_only_waits_and_can_be_called_off(hall: Hall, 
 async def test_everything_that_shows_it_shows_it_still(hall: Hall, shelf: Titles, locale):
     await hall.announce(format="single")
     await hall.sign_up(2)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     await hall.lose(101)
     contest = await without_it(hall, shelf)
     assert contest.event.phase is Phase.OVER
-    assert "shenhua" in told(contests.announcement(contest, locale))
-    assert contest_pictures.results(contest, as_text=True).parts
-    page = await hall.host.archive.shelf(SERVER)
-    assert "shenhua" in told(contest_archive.shelf(page, locale))
+    assert "shenhua" in told(overview.announcement(contest, locale))
+    assert pictures.results(contest, as_text=True).parts
+    page = await hall.host.part(Archive).page(SERVER)
+    assert "shenhua" in told(overview.archive_page(page, locale))
     files = [
-        (await hall.host.archive.file(BOSS, contest, kind)).data
+        (await hall.host.part(Archive).file(BOSS, contest, kind)).data
         for kind in ("standing", "matches", "results", "log")
     ]
     assert all(files)

@@ -2,10 +2,11 @@
 
 import pytest
 
-from bot.host import errors
-from bot.host.contests.contest import Contest
+from bot.contests.host.contest import Contest
+from bot.contests.host.contests import Contests
+from bot.host.errors import ContestRefused
 from bot.i18n import LOCALES, words
-from bot.store.rows import OutboxRow
+from bot.store.rows.messages import OutboxRow
 from engine.contests import final
 from engine.contests.records import How, Match, Phase
 from engine.contests.values import DAY, HOUR, MINUTE
@@ -17,7 +18,7 @@ LOST = 112
 
 
 async def told(hall: Hall, number: int, *keys: str) -> list[str]:
-    """Which of these things somebody has been told, in order."""
+    """List which of these things somebody has been told, in order."""
     rows = [row for row in await hall.shows() if row.kind == "summons" and row.user_id == number]
     return [row.text.key for row in rows if row.text and row.text.key in keys]
 
@@ -50,7 +51,7 @@ async def begun(hall: Hall) -> Contest:
         vacation=2,
     )
     await hall.sign_up(len(PEOPLE))
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     contest = await hall.contest()
     assert [len(match.players) for match in contest.event.open] == [4, 4, 4]
     return contest
@@ -89,7 +90,7 @@ async def test_a_league_in_pods_over_weeks(hall: Hall, caplog: pytest.LogCapture
     assert not [n for n in people(hall, contest, first) if await told(hall, n, reminded)]
 
     # The organiser gives one pod more time, and all of it are told until when.
-    await hall.host.contests.extend(BOSS, hall.contest_id, 2 * DAY, third.number)
+    await hall.host.part(Contests).extend(BOSS, hall.contest_id, 2 * DAY, third.number)
     contest = await hall.contest()
     assert contest.event.matches[third.number].until == limit + 2 * DAY
     for number in (*there, LOST):
@@ -122,16 +123,16 @@ async def test_a_league_in_pods_over_weeks(hall: Hall, caplog: pytest.LogCapture
 
     # The second round: somebody takes a day off, and their pod has a day more.
     match = pod_of(contest, hall, 101)
-    await hall.host.contests.vacation(person(101), hall.contest_id, 1)
+    await hall.host.part(Contests).vacation(person(101), hall.contest_id, 1)
     contest = await hall.contest()
     assert contest.event.matches[match.number].until == match.until + DAY
-    with pytest.raises(errors.ContestRefused):
-        await hall.host.contests.vacation(person(101), hall.contest_id, 2)
+    with pytest.raises(ContestRefused):
+        await hall.host.part(Contests).vacation(person(101), hall.contest_id, 2)
     for match in contest.event.open:
         if LOST not in people(hall, contest, match):
             await played(hall, contest, match)
     # The organiser puts out who never comes: the others of that pod go on at once.
-    await hall.host.contests.drop(BOSS, hall.contest_id, hall.number(contest, LOST))
+    await hall.host.part(Contests).drop(BOSS, hall.contest_id, hall.number(contest, LOST))
     contest = await hall.contest()
     (match,) = contest.event.open
     left = sorted(people(hall, contest, match) - {LOST})
@@ -175,7 +176,7 @@ async def put_away(hall: Hall, contest: Contest) -> None:
 
 
 def people(hall: Hall, contest: Contest, match: Match) -> set[int]:
-    """Who plays in a match."""
+    """List who plays in a match."""
     return {hall.person_of(contest, player) for player in match.players}
 
 
@@ -187,7 +188,7 @@ async def test_whoever_is_back_in_time_loses_nothing(hall: Hall):
         await hall.come(number)
     await hall.give_threads()
     await hall.pass_time(6 * DAY + 12 * HOUR)
-    need = hall.host.contests.need(await hall.contest(), hall.number(contest, LOST))
+    need = hall.host.part(Contests).need(await hall.contest(), hall.number(contest, LOST))
     assert need.by == match.until
     await hall.come(LOST)
     contest = await hall.contest()
@@ -202,7 +203,7 @@ async def test_whose_turn_never_came_because_of_another_has_not_been_idle(hall: 
         "yongheng", format="swiss", round_limit=2 * DAY, bank=3 * DAY, decks="none", rounds=1
     )
     await hall.sign_up(2)
-    await hall.host.contests.start(BOSS, hall.contest_id)
+    await hall.host.part(Contests).start(BOSS, hall.contest_id)
     for number in (101, 102):
         await hall.come(number)
     contest = await hall.contest()

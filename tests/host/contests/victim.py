@@ -16,10 +16,12 @@ import traceback
 from pathlib import Path
 from typing import Any
 
+from bot.contests.host.contests import Contests
+from bot.contests.store import reads
 from bot.host.errors import HostError
 from engine import titles
 from engine.contests import progress
-from engine.contests.records import Event, Match, Phase
+from engine.contests.records import ContestState, Match, Phase
 from tests.host.contests.hall import BOSS, Hall, person
 from tests.host.victim import kill_before, say
 
@@ -31,7 +33,7 @@ KINDS: dict[str, tuple[int, dict[str, Any]]] = {
     "league": (4, {"format": "league", "threads": True}),
     "pods": (6, {"format": "pods", "title": "yongheng", "pod": 3, "rounds": 2, "threads": True}),
 }
-"""How many people there are, and the settings that differ from the usual ones."""
+"""Numbers of people, and the settings that differ from the usual ones."""
 
 
 async def sign_up(hall: Hall, people: int) -> None:
@@ -39,10 +41,10 @@ async def sign_up(hall: Hall, people: int) -> None:
     for number in range(FIRST, FIRST + people):
         contest = await hall.contest()
         if contest.event.phase is Phase.SIGN_UP and contest.event.of(number) is None:
-            await hall.host.contests.join(person(number), hall.contest_id)
+            await hall.host.part(Contests).join(person(number), hall.contest_id)
             say("joined", number)
     if (await hall.contest()).event.phase is Phase.SIGN_UP:
-        await hall.host.contests.start(BOSS, hall.contest_id)
+        await hall.host.part(Contests).start(BOSS, hall.contest_id)
         say("started")
 
 
@@ -54,13 +56,13 @@ async def play(hall: Hall) -> None:
             say("over")
             return
         if progress.cut_due(event):
-            await hall.host.contests.cut(BOSS, hall.contest_id)
+            await hall.host.part(Contests).cut(BOSS, hall.contest_id)
         for match in event.open:
             await lost(hall, event, match)
         await shown(hall)
 
 
-async def lost(hall: Hall, event: Event, match: Match) -> None:
+async def lost(hall: Hall, event: ContestState, match: Match) -> None:
     """All come but one give up; a life before may have had some of them do so already."""
     first, *others = sorted(event.entrants[player].person for player in match.players)
     for number in (first, *others):
@@ -68,7 +70,7 @@ async def lost(hall: Hall, event: Event, match: Match) -> None:
             await hall.come(number)
             await shown(hall)
             if number != first:
-                table = await hall.host.contests.table_of(await hall.contest(), match.number)
+                table = await hall.host.part(Contests).table_of(await hall.contest(), match.number)
                 await hall.host.play.concede(person(number), table)
                 await hall.host.settled()
                 say("lost", match.number, number)
@@ -78,7 +80,7 @@ async def lost(hall: Hall, event: Event, match: Match) -> None:
     if match.number in contest.rooms and not contest.current(contest.event.matches[match.number]):
         for number in (first, *others):
             try:
-                await hall.host.contests.choose_first(
+                await hall.host.part(Contests).choose_first(
                     person(number), hall.contest_id, match.number, own=True
                 )
             except HostError:
@@ -90,7 +92,7 @@ async def shown(hall: Hall) -> None:
     await hall.host.settled()
     for row in await hall.host.outbox.next_due():
         if row.kind == "room":
-            await hall.host.contests.placed(row.contest, row.match, 9_000 + row.match)
+            await hall.host.part(Contests).placed(row.contest, row.match, 9_000 + row.match)
         if row.kind in ("announce", "summons", "room", "put_away"):
             key = "" if row.text is None else row.text.key
             values = {} if row.text is None else row.text.args
@@ -106,7 +108,7 @@ async def main(directory: Path, kind: str, statement: int) -> None:
     await hall.open()
     if statement:
         await hall.store.queue._connection.run(lambda conn: kill_before(conn, statement))
-    rows = await hall.store.contests_in(7)
+    rows = await hall.store.ask(reads.contests_in, 7)
     if rows:
         hall.contest_id = rows[0].id
     else:

@@ -12,30 +12,30 @@ from __future__ import annotations
 from functools import cache
 
 from engine.cards.loader import bundled_pack
-from engine.kernel import atoms, course, drawing, permanents
+from engine.kernel import atoms, course, damage, drawing, permanents
 from engine.kernel.asking import BACK, card_option, card_ref, choose_one, sealed
 from engine.kernel.events import COMMON, event_table, heard
-from engine.kernel.grammar import Names, Pack
+from engine.kernel.grammar import Names
 from engine.kernel.layout import Layout, Meter, Shelf
-from engine.kernel.position import (
-    Permanents,
-    PlayerRules,
-    Position,
-    PositionRules,
-    Possible,
-    Title,
-    of_kinds,
-)
+from engine.kernel.numbers import card_numbers
+from engine.kernel.pack import Pack
+from engine.kernel.permanents import PermanentRules
+from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
-from engine.kernel.reading import card_numbers, card_stat
+from engine.kernel.projection import ViewRules
+from engine.kernel.reading import card_stat
 from engine.kernel.records import Card
+from engine.kernel.rules import CardRules, GameRules, PositionRules, Possible, of_kinds
 from engine.kernel.scope import Scope
-from engine.kernel.terms import Manner, Terms
+from engine.kernel.shape import Shape
+from engine.kernel.terms import Manner, Terms, WordList
+from engine.kernel.title import RuleSet, Title
 from engine.kernel.values import CardRef, DecisionKind, Msg, Option, SeatRef, msg
 from engine.kernel.zones import TableOption, ZoneRule
 from engine.language.effects import Origin, Resolve
 from engine.mechanics import decks, ending, invariants
-from engine.mechanics.windows import Window
+from engine.mechanics.windows import ResponseRules, Window
+from engine.players.rules import PlayerRules
 
 BEACON, WALL, HAND, DECK, DISCARD, TABLE = "beacon", "wall", "hand", "deck", "discard", "table"
 GUARD, ORDER = "guard", "order"
@@ -50,9 +50,10 @@ def beacon(game: Position, seat: int) -> int:
 
 
 def targets(game: Position, seat: int) -> list[int]:
-    """What that seat's guards may strike: of each other the front line, the rear or the beacon."""
+    """List what that seat's guards may strike: of each other the front line, the rear or the
+    beacon."""
     found: list[int] = []
-    columns = game.title.rule(WALL).grid[1]
+    columns = game.places[WALL].rule.grid[1]
     for other in game.seats_in_order():
         wall = game.zone(WALL, other)
         front = [card for card in wall if game.card(card).cell < columns]
@@ -67,7 +68,7 @@ def ready(game: Position, seat: int) -> list[int]:
 
 
 def usable(game: Position, seat: int, card: int) -> bool:
-    """Whether a card in hand is something to give an order with."""
+    """Tell whether a card in hand is something to give an order with."""
     design = game.design(card)
     guard = design.kind == GUARD
     return bool(game.free_cells(WALL, seat)) if guard else design.ability("play") is not None
@@ -77,17 +78,17 @@ def falls(game: Position) -> None:
     """Guards without life fall; whose beacon is out, or who has given up, is out."""
     ending.wear_out(game)
     for seat in game.seats_in_order():
-        if not game.playing(seat) or atoms.life(game, beacon(game, seat)) <= 0:
+        if not game.playing(seat) or damage.life_left(game, beacon(game, seat)) <= 0:
             for zone in (WALL, HAND, TABLE):
                 for card in game.zone(zone, seat):
                     atoms.move(game, card, DISCARD)
-            atoms.eliminate(game, seat)
-    atoms.moment_over(game)
+            course.eliminate(game, seat)
+    course.close_moment(game)
     ending.few_left(game, 1)
 
 
 def orders_left(game: Position, seat: int) -> int:
-    """How many orders a seat can still give."""
+    """Count the orders that a seat can still give."""
     given = game.state.marks.get("turn/orders", 0)
     return int(game.state.options["orders"]) - given if game.state.active == seat else 0
 
@@ -138,12 +139,12 @@ class Turn(Procedure, tag="beacons.turn", omit_defaults=True):
     @step
     def begin(self, game: Position) -> Outcome:
         """Guards stand up; late in the game every beacon burns."""
-        course.enter(game, "main")
+        course.enter_phase(game, "main")
         atoms.emit(game, "turn_began", seat=self.seat, amount=game.state.turn)
         for card in game.zone(WALL, self.seat):
             permanents.stand_up(game, card)
         if 0 < int(game.state.options["dusk"]) <= game.state.round:
-            atoms.lose_life(game, beacon(game, self.seat), BURNT)
+            damage.lose_life(game, beacon(game, self.seat), BURNT)
         falls(game)
         return None
 
@@ -186,7 +187,7 @@ class Turn(Procedure, tag="beacons.turn", omit_defaults=True):
             options = [card_option(game, aim, self.seat) for aim in targets(game, self.seat)]
             prompt = msg("prompt.strike", card=card)
             return self._ask(game, DecisionKind.CARDS, prompt, [*options, back])
-        columns = game.title.rule(WALL).grid[1]
+        columns = game.places[WALL].rule.grid[1]
         options = []
         for cell in game.free_cells(WALL, self.seat):
             line = "front" if cell < columns else "rear"
@@ -195,7 +196,8 @@ class Turn(Procedure, tag="beacons.turn", omit_defaults=True):
         return self._ask(game, DecisionKind.OPTION, prompt, [*options, back])
 
     def bars(self, game: Position, thing: int) -> str:
-        """What is struck stands on others' walls and behind nobody; a beacon behind none at all."""
+        """Say why not: a target stands on others' walls and behind nobody; a beacon behind none at
+        all."""
         places = [(name, seat) for name in (WALL, BEACON) for seat in game.seats_in_order()]
         others = [place for place in places if place[1] != self.seat]
         return "pick_behind" if any(thing in game.zone(*place) for place in others) else ""
@@ -216,24 +218,24 @@ class Turn(Procedure, tag="beacons.turn", omit_defaults=True):
 
     @step
     def hit(self, game: Position) -> Outcome:
-        """What is struck takes as much damage as the guard is mighty, unless that was stopped."""
+        """Deal as much damage as the guard is mighty, unless that was stopped."""
         if not self.got:
             might = card_stat(game, self.card, "might")
             by = self.seat
-            atoms.damage(game, self.struck, might, source=self.card, kind="attack", by=by)
+            damage.deal(game, self.struck, might, source=self.card, kind="attack", by=by)
         falls(game)
         return self.goto("main")
 
     @step
     def clean_up(self, game: Position) -> Outcome:
-        """What lasts until the end of the turn ends."""
+        """End what lasts until the end of the turn."""
         atoms.end_modifiers(game, "turn", self.seat)
         atoms.end_turn_marks(game)
         falls(game)
         return None
 
     def _give(self, game: Position) -> None:
-        atoms.mark(game, "turn/orders", game.state.marks.get("turn/orders", 0) + 1)
+        atoms.set_mark(game, "turn/orders", game.state.marks.get("turn/orders", 0) + 1)
 
     def _strike(self, game: Position, struck: int) -> Window:
         self.struck = struck
@@ -296,9 +298,9 @@ class Night(Procedure, tag="beacons.night", omit_defaults=True):
         for seat, key in planned.items():
             atoms.emit(game, f"night_{key}", seat=seat)
             if key == SLEEP:
-                atoms.heal(game, beacon(game, seat), SLEPT, by=seat)
+                damage.heal(game, beacon(game, seat), SLEPT, by=seat)
             if key == loser and RAID in planned.values():
-                atoms.lose_life(game, beacon(game, seat), RAIDED)
+                damage.lose_life(game, beacon(game, seat), RAIDED)
         falls(game)
         return None
 
@@ -310,13 +312,13 @@ def answers(game: Position, seat: int, window: Window) -> tuple[Option, ...]:
 
 
 def seat_stats(game: Position, seat: int, reader: int) -> dict[str, int]:
-    """How many orders a seat can still give, and how many a turn has."""
+    """Count the orders that a seat can still give, and those that a turn has."""
     most = int(game.state.options["orders"])
     return {"orders": orders_left(game, seat), "orders_most": most}
 
 
 def concede(game: Position, seat: int) -> None:
-    """Who gives up is out as soon as what goes on is over."""
+    """Put out who gives up as soon as what goes on is over."""
     atoms.emit(game, "conceded", seat=seat)
     ending.few_left(game, 1)
 
@@ -346,68 +348,74 @@ def pack() -> Pack:
 
 
 def possible(game: Position, card: Card) -> Possible | None:
-    """What a hidden card may be: one that its player is putting on the wall is a guard."""
+    """List what a hidden card may be: one that its player is putting on the wall is a guard."""
     placing = any(isinstance(f, Turn) and f.card == card.id for f in game.state.frames)
     return of_kinds(GUARD) if placing else None
 
 
 TITLE = Title(
     id="beacons",
-    names=Names(zh="烽火台", en="Beacons"),
     package=__name__,
-    events=EVENTS,
-    terms=Terms(
-        kinds={BEACON: ("life",), GUARD: ("might", "life"), ORDER: ()},
-        zones=(BEACON, WALL, HAND, DECK, DISCARD),
-        numbers=("life", "might"),
-        events=heard(EVENTS),
-        answers=(STRIKE,),
+    shape=Shape(
+        names=Names(zh="烽火台", en="Beacons"),
+        least_seats=2,
+        most_seats=8,
+        most=9_999,
+        phases=("main",),
+        zones=(
+            ZoneRule(BEACON, in_play=True, base=0),
+            ZoneRule(WALL, in_play=True, grid=(2, 3)),
+            ZoneRule(HAND, sight="owner", label="H"),
+            ZoneRule(TABLE, listed=False),
+            ZoneRule(DECK, shared=True, sight="hidden", listed=False),
+            ZoneRule(DISCARD, shared=True, listed=False, pile=True),
+        ),
+        leads=BEACON,
+        options=(
+            TableOption("height", "tower", ("hill", "tower", "citadel")),
+            TableOption("orders", 2, (1, 2, 3)),
+            TableOption("nights", "dark", ("dark", "none")),
+            TableOption("dusk", 10, (5, 10, 0)),
+        ),
+        layout=Layout(
+            shelves=(
+                Shelf("leader", (BEACON,)),
+                Shelf("grid", (WALL,)),
+                Shelf("pile", (DECK, DISCARD)),
+            ),
+            meters=(Meter("orders", "orders_most"),),
+        ),
     ),
-    manner=Manner(home=WALL, persons=(WALL,), piles=(DECK, DISCARD)),
-    most=9_999,
-    least_seats=2,
-    most_seats=8,
-    phases=("main",),
-    zones=(
-        ZoneRule(BEACON, in_play=True, base=0),
-        ZoneRule(WALL, in_play=True, grid=(2, 3)),
-        ZoneRule(HAND, sight="owner", label="H"),
-        ZoneRule(TABLE, listed=False),
-        ZoneRule(DECK, shared=True, sight="hidden", listed=False),
-        ZoneRule(DISCARD, shared=True, listed=False, pile=True),
-    ),
-    options=(
-        TableOption("height", "tower", ("hill", "tower", "citadel")),
-        TableOption("orders", 2, (1, 2, 3)),
-        TableOption("nights", "dark", ("dark", "none")),
-        TableOption("dusk", 10, (5, 10, 0)),
+    words=WordList(
+        Terms(
+            kinds={BEACON: ("life",), GUARD: ("might", "life"), ORDER: ()},
+            zones=(BEACON, WALL, HAND, DECK, DISCARD),
+            numbers=("life", "might"),
+            events=heard(EVENTS),
+            answers=(STRIKE,),
+        ),
+        Manner(home=WALL, persons=(WALL,), piles=(DECK, DISCARD)),
+        EVENTS,
     ),
     pack=pack,
-    begin=lambda game: WholeGame(),
-    concede=concede,
-    card_stats=card_numbers,
-    seat_stats=seat_stats,
-    leave=permanents.put_away,
-    responses=answers,
-    respond=lambda game, seat, key: Order(seat, int(key)),
-    check=lambda game: list(invariants.common(game)),
-    positions=PositionRules(lambda pack: {}, "", ("main",), arrange, boundary),
-    players=PlayerRules(possible=possible),
-    leads=BEACON,
-    count=lambda game, seat: ending.count(game, seat, HAND),
-    permanents=Permanents(
-        zones=frozenset((BEACON, WALL)),
-        places={BEACON: BEACON, GUARD: WALL},
-        rooted=frozenset((BEACON,)),
-        fresh=frozenset((GUARD,)),
-        bears={WALL: "life"},
-    ),
-    layout=Layout(
-        shelves=(
-            Shelf("leader", (BEACON,)),
-            Shelf("grid", (WALL,)),
-            Shelf("pile", (DECK, DISCARD)),
+    rules=RuleSet(
+        GameRules(
+            begin=lambda game: WholeGame(),
+            concede=concede,
+            check=lambda game: list(invariants.common(game)),
+            count=lambda game, seat: ending.count(game, seat, HAND),
         ),
-        meters=(Meter("orders", "orders_most"),),
+        CardRules(leave=permanents.put_away, possible=possible),
+        ViewRules(card_numbers, seat_stats),
+        PositionRules(lambda pack: {}, "", ("main",), arrange, boundary),
+        PlayerRules(),
+        PermanentRules(
+            zones=frozenset((BEACON, WALL)),
+            places={BEACON: BEACON, GUARD: WALL},
+            rooted=frozenset((BEACON,)),
+            fresh=frozenset((GUARD,)),
+            bears={WALL: "life"},
+        ),
+        ResponseRules(answers, lambda game, seat, key: Order(seat, int(key))),
     ),
 )

@@ -273,7 +273,7 @@ setInterval(() => state.typing.size && drawTyping(), 1000);
 // Text laid out before the Chinese font is here would stay as empty boxes in Chromium where the
 // system has none of its own; so the font comes first, but nobody waits long for it.
 const patience = new Promise((resolve) => setTimeout(resolve, 1500));
-await Promise.race([document.fonts.load('16px "Paiju Sans"', "牌局"), patience]).catch(() => {});
+await Promise.race([document.fonts.load('16px "Sandbox Sans"', "文字"), patience]).catch(() => {});
 
 connect(query.get("as") ?? "");
 

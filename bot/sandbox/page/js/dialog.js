@@ -1,7 +1,7 @@
 // Dialogs: the bot's modals, and the page's own small questions.
 
 import { avatar, h, iconButton, nameOf } from "./dom.js";
-import { t } from "./i18n.js";
+import { either, t } from "./i18n.js";
 import { markdown } from "./markdown.js";
 import { select } from "./select.js";
 import { interact, state } from "./store.js";
@@ -16,7 +16,6 @@ const RADIO_GROUP = 21;
 const CHECKBOX_GROUP = 22;
 const CHECKBOX = 23;
 const PARAGRAPH = 2;
-const RIGHTS = ["create_public_threads", "manage_roles", "create_events"];
 
 function frame(title, head, fields, submitLabel, onSubmit) {
   const error = h("p", { class: "modal-error", role: "alert", hidden: true });
@@ -72,8 +71,8 @@ export function askName({ title, label, check, onDone }) {
 
 // What the bot may do beside its invitation; ``onDone`` gets the names that are chosen.
 export function askRights(onDone) {
-  const boxes = RIGHTS.map((name) => h("input", { type: "checkbox", id: `right-${name}`, value: name, checked: state.granted.includes(name) }));
-  const fields = boxes.map((box) => h("div", { class: "field check" }, box, h("label", { for: box.id }, t(box.value))));
+  const boxes = state.grantable.map(([name]) => h("input", { type: "checkbox", id: `right-${name}`, value: name, checked: state.granted.includes(name) }));
+  const fields = boxes.map((box, nth) => h("div", { class: "field check" }, box, h("label", { for: box.id }, either(state.grantable[nth][1]))));
   frame(t("botRights"), null, [h("p", { class: "modal-note" }, t("botRightsWhy")), ...fields], t("save"), async () => {
     await onDone(boxes.filter((box) => box.checked).map((box) => box.value));
     return true;

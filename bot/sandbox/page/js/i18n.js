@@ -8,9 +8,6 @@ const TEXTS = {
   closeList: ["关闭频道列表", "Close the list of channels"],
   botRights: ["机器人的权限", "What the bot may do"],
   botRightsWhy: ["邀请时没有给的权限，用到时再给。", "Not part of its invitation: given when there is a use for it."],
-  create_public_threads: ["创建公开子区（比赛每场一个子区）", "Create Public Threads (a thread for each match of a contest)"],
-  manage_roles: ["管理身份组（比赛的参赛身份组）", "Manage Roles (a role of a contest’s players)"],
-  create_events: ["创建活动（开赛时间登记为服务器活动）", "Create Events (a contest’s start as an event of the server)"],
   newChannel: ["新建频道", "New channel"],
   newThread: ["新建子区", "New thread"],
   newThreadIn: ["在 #{name} 新建子区", "New thread in #{name}"],
@@ -101,7 +98,7 @@ const TEXTS = {
   somethingWrong: ["出了点问题：{message}", "Something went wrong: {message}"],
   app: ["应用", "APP"],
   person: ["人", "person"],
-  skip: ["跳到最新的牌面", "Go to the newest board"],
+  skip: ["跳到最新的消息", "Go to the newest message"],
   noAccess: ["你看不到那里。", "You cannot see that place."],
   messageGone: ["那条消息已经不在了。", "That message is no more."],
   onlyInDiscord: ["这个按钮会打开 Discord 自己的页面，在本机页面里用不到。", "This opens a page of Discord’s own; this local page does without it."],
@@ -145,6 +142,9 @@ export const isChinese = () => index === 0;
 export function t(key, values = {}) {
   return TEXTS[key][index].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
+
+// A pair of texts that the set-up gives, in this person's language.
+export const either = (pair) => pair[index];
 
 // What the sandbox refused, in this person's words where there are any for it.
 export const refusal = (error) => (TEXTS[error.said] ? t(error.said, error.parts) : error.message);

@@ -26,7 +26,7 @@ export class Sidebar {
     const scrolled = this.root.querySelector(".places")?.scrollTop ?? 0;
     this.root.setAttribute("aria-label", t("places"));
     const text = [...state.channels.values()].find((place) => place.type === 0);
-    const rights = text && may(text, 5) ? iconButton("lock", t("botRights"), () => this.actions.botRights()) : null;
+    const rights = text && state.grantable.length && may(text, 5) ? iconButton("lock", t("botRights"), () => this.actions.botRights()) : null;
     const head = h("div", { class: "sidebar-head" }, h("img", { src: "/page/icon.svg", alt: "" }), h("span", {}, state.guild.name), rights);
     this.root.replaceChildren(head, this.places(), this.switch());
     this.root.querySelector(".places").scrollTop = scrolled;

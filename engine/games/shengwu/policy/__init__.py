@@ -1,4 +1,4 @@
-"""How its computer players think: what is hidden (``guesses``), what things are worth
+"""The policy of its computer players: what is hidden (``guesses``), what things are worth
 (``standing``), a whole plan by rules of thumb (``drafts``); here how plans are carried out in
 guessed worlds and whatever else is asked.
 
@@ -12,18 +12,20 @@ from typing import TYPE_CHECKING
 from engine.games.shengwu import terms as w
 from engine.games.shengwu.planning import END, PlanningPhase, idle_for_all
 from engine.games.shengwu.policy import drafts
-from engine.games.shengwu.policy.guesses import possible, replan
+from engine.games.shengwu.policy.guesses import replan
 from engine.games.shengwu.policy.standing import worth
 from engine.games.shengwu.turn import Turn
 from engine.kernel import course, queues
-from engine.kernel.position import PlayerRules, Position
+from engine.kernel.position import Position
 from engine.kernel.procedures import Procedure
 from engine.kernel.reading import card_stat
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision
 from engine.mechanics import turns
 from engine.players import plans
-from engine.players.plans import Planning, perform
+from engine.players.plans import PlanRules, perform
+from engine.players.restock import restock
+from engine.players.rules import PlayerRules
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -33,7 +35,7 @@ AHEAD, WHIM = 2, 30
 """So many turns more are looked at, with plans that have so much whim in a hundred."""
 
 PLAYOUT_MS = 5
-"""What carrying out a plan in a guessed world is taken to cost where there is no clock."""
+"""The cost that carrying out a plan in a guessed world is taken to have where there is no clock."""
 
 
 def answer(game: Position, owed: Decision, rng: Rng) -> tuple[str, ...]:
@@ -42,7 +44,7 @@ def answer(game: Position, owed: Decision, rng: Rng) -> tuple[str, ...]:
         hand = game.zone(w.HAND, owed.seat)
         early = sum(card_stat(game, card, w.COST) <= 2 for card in hand)
         return ("yes",) if early < 2 else ("no",)
-    if plans.planning(game, owed) is not None:
+    if plans.planning(game) is not None:
         return plans.follow(game, owed, plans.quick_plan(game, owed))
     return owed.default
 
@@ -54,7 +56,7 @@ def carry_out(game: Game, seat: int, plan: plans.Plan, rng: Rng) -> None:
     same luck as long as the same happens."""
     active = game.state.active
     perform(game, seat, plan)
-    queues.lay_down(game, seat)
+    queues.commit_plan(game, seat)
     if seat == active:
         _defend(game, Rng(rng.bits()))
     _run(game, Turn(active), "carry_out")
@@ -73,23 +75,23 @@ def _next_turn(game: Game, rng: Rng) -> None:
             game.run()
         if game.state.result is not None:
             return
-    course.enter(game, w.ATTACK_PHASE)
+    course.enter_phase(game, w.ATTACK_PHASE)
     offer = drafts.first(game, turn.seat)
     if offer is not None:
         drafts.act(game, turn.seat, offer)
     perform(game, turn.seat, drafts.draft(game, turn.seat, Rng(rng.bits()), WHIM))
-    queues.lay_down(game, turn.seat)
+    queues.commit_plan(game, turn.seat)
     _defend(game, Rng(rng.bits()))
     _run(game, turn, "carry_out")
 
 
 def _defend(game: Game, rng: Rng) -> None:
     """The defender plans what may well be."""
-    course.enter(game, w.DEFENCE_PHASE)
+    course.enter_phase(game, w.DEFENCE_PHASE)
     defender = 1 - game.state.active
     if not idle_for_all(game, defender):
         perform(game, defender, drafts.draft(game, defender, rng, WHIM))
-    queues.lay_down(game, defender)
+    queues.commit_plan(game, defender)
 
 
 def _run(game: Game, turn: Turn, step: str) -> None:
@@ -98,7 +100,7 @@ def _run(game: Game, turn: Turn, step: str) -> None:
     game.run()
 
 
-PLANS = Planning(
+PLANS = PlanRules(
     asks=PlanningPhase,
     end=END,
     resource=w.MANA,
@@ -111,10 +113,9 @@ PLANS = Planning(
 )
 
 PLAYERS = PlayerRules(
-    possible=possible,
     policy=answer,
     worth=worth,
     tries=lambda game, owed: (),
     replan=replan,
-    plans=PLANS,
+    restock=restock,
 )

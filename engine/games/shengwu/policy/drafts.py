@@ -4,8 +4,6 @@ Everything that can be done is rated in points and taken from the best down whil
 could be done in defence as well competes for the mana of an attack, and is kept where it wins.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from zlib import crc32
 
@@ -15,8 +13,9 @@ from engine.games.shengwu import board
 from engine.games.shengwu import terms as w
 from engine.games.shengwu.planning import sacrifice
 from engine.games.shengwu.policy.standing import BODY, CARD, LIFE, OUTLOOK, body
-from engine.kernel import atoms, queues
-from engine.kernel.grammar import Ability, CardDesign
+from engine.kernel import damage, queues
+from engine.kernel.grammar import Ability
+from engine.kernel.pack import CardDesign
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.rng import Rng
@@ -25,7 +24,7 @@ from engine.language.entries import names_entry
 from engine.language.places import free_beside
 from engine.mechanics import announce
 from engine.mechanics.queues import rival
-from engine.players.plans import SKILL_OF, USE, Deed, Plan, held
+from engine.players.plans import SKILL_OF, USE, Plan, PlanStep, held
 
 OFFER, MOVE = "sacrifice", "move"
 
@@ -34,19 +33,19 @@ FEW, ENOUGH, SPARE = 4, 7, 2
 more than so many is, as long as the others cost more than there is."""
 
 KEPT, ARMED = 40, 100
-"""What it is worth to keep a mana for a card with Flash, and the mana for a counter."""
+"""The worth of keeping a mana for a card with Flash, and the mana for a counter."""
 
 WORTH_IT = 10
 """A move by fewer points than that tells more than it brings."""
 
-Rated = tuple[int, Deed, bool]
-"""What a deed is worth, and whether mana is only kept for it."""
+Rated = tuple[int, PlanStep, bool]
+"""The worth of a deed, the deed, and whether mana is only kept for it."""
 
 Whim = Callable[[int, str], int]
 """Points of something, changed a little: the same of the same."""
 
 
-def first(game: Position, seat: int) -> Deed | None:
+def first(game: Position, seat: int) -> PlanStep | None:
     """A card for mana, before anything is planned: all see it anyway."""
     if game.state.phase != w.ATTACK_PHASE or "turn/offered" in game.state.marks:
         return None
@@ -57,11 +56,11 @@ def first(game: Position, seat: int) -> Deed | None:
     rest = sum(game.design(other).stat(w.COST) for other in hand if other != card)
     if most >= FEW and rest <= most:
         return None
-    return Deed(OFFER, game.card(card).design)
+    return PlanStep(OFFER, game.card(card).design)
 
 
 def _spare(game: Position, seat: int, card: int) -> int:
-    """How easily a card is given up: what is dear now, and what there are two of."""
+    """The ease with which a card is given up: what is dear now, and what there are two of."""
     cost, most = game.design(card).stat(w.COST), game.number(seat, w.MANA_LIMIT) + 1
     design = game.card(card).design
     twins = sum(game.card(other).design == design for other in game.zone(w.HAND, seat))
@@ -104,21 +103,18 @@ def draft(game: Position, seat: int, rng: Rng, whim: int) -> Plan:
     return _mixed(game, plan, rng)
 
 
-def _enemies(game: Position, seat: int, deed: Deed) -> set[int]:
+def _enemies(game: Position, seat: int, deed: PlanStep) -> set[int]:
     """The enemy creatures that a deed is aimed at: each was rated as if nothing else were done to
     it, so once is enough."""
     aims = {card for _, cards in deed.targets for card in cards}
     return {c for c in aims if game.card(c).zone == f"{w.UNIT}:{1 - seat}"}
 
 
-def _mixed(game: Position, plan: list[Deed], rng: Rng) -> Plan:
-    """What others count in any order: whoever counters shall not know which number matters."""
+def _mixed(game: Position, plan: list[PlanStep], rng: Rng) -> Plan:
+    """Put what others count in any order: whoever counters shall not know which number matters."""
     counted = [d for d in plan if d.cell < 0 and d.verb in (USE, SKILL_OF)]
     rng.shuffle(counted)
     return (*(deed for deed in plan if deed not in counted), *counted)
-
-
-# -- what there is to do -------------------------------------------------------------------------
 
 
 def _possible(game: Position, seat: int, rng: Rng) -> Iterator[Rated]:
@@ -132,7 +128,7 @@ def _possible(game: Position, seat: int, rng: Rng) -> Iterator[Rated]:
         price = announce.price(game, card)
         if attacks and flash:
             points = ARMED if w.COUNTER in design.tags else KEPT * design.stat(w.COST)
-            yield points, Deed(USE, design.id, price=price), True
+            yield points, PlanStep(USE, design.id, price=price), True
         if w.COUNTER in design.tags and attacks:
             continue
         aim = _use(game, seat, card, design, rng)
@@ -146,9 +142,9 @@ def _possible(game: Position, seat: int, rng: Rng) -> Iterator[Rated]:
 
 def _use(
     game: Position, seat: int, card: int, design: CardDesign, rng: Rng
-) -> tuple[int, Deed] | None:
-    """What a card of the hand would do, with its best targets."""
-    deed = Deed(USE, design.id)
+) -> tuple[int, PlanStep] | None:
+    """The deed of a card of the hand with its best targets, and its worth."""
+    deed = PlanStep(USE, design.id)
     if design.kind == w.CREATURE:
         points = BODY * (2 * design.stat(w.ATTACK) + design.stat(w.LIFE)) - CARD
         return points + 20 * bool(design.abilities or design.keywords), deed
@@ -158,7 +154,7 @@ def _use(
     if ability is None:
         return None
     if names_entry(ability):
-        count = len(queues.told(game, rival(game, seat)))
+        count = len(queues.counted_entries(game, rival(game, seat)))
         points = 75 + 15 * count
         return (points, replace(deed, entry=1 + rng.below(count))) if count else None
     found = aimed(game, seat, card, ability)
@@ -169,7 +165,7 @@ Aims = tuple[tuple[str, tuple[int, ...]], ...]
 
 
 def aimed(game: Position, seat: int, card: int, ability: Ability) -> tuple[int, Aims] | None:
-    """What a program is worth with the best targets, and these."""
+    """The worth of a program with the best targets, and these."""
     scope = Scope(seat, card)
     found = OUTLOOK.aimed(game, scope, ability, ability.targets)
     if found is None:
@@ -190,13 +186,16 @@ def _skills(game: Position, seat: int, card: int) -> Iterator[Rated]:
         price = ability.price(w.MANA)
         found = aimed(game, seat, card, ability)
         if found is not None:
-            yield found[0], Deed(SKILL_OF, "", card, place, targets=found[1], price=price), False
+            yield (
+                found[0],
+                PlanStep(SKILL_OF, "", card, place, targets=found[1], price=price),
+                False,
+            )
 
 
-# -- where ---------------------------------------------------------------------------------------
-
-
-def _placed(game: Position, seat: int, deed: Deed, taken: set[int], about: Whim) -> Deed | None:
+def _placed(
+    game: Position, seat: int, deed: PlanStep, taken: set[int], about: Whim
+) -> PlanStep | None:
     """A use with its cell, where it needs one; ``None`` where there is none."""
     design = game.pack.designs[deed.design]
     if design.kind == w.CREATURE:
@@ -218,12 +217,12 @@ def _placed(game: Position, seat: int, deed: Deed, taken: set[int], about: Whim)
 
 
 def home_value(game: Position, seat: int, design: CardDesign, column: int) -> int:
-    """What a cell of the home line is worth to a creature that is put there."""
+    """The worth of a cell of the home line to a creature that is put there."""
     raider = board.creature_at(game, board.Spot(1 - seat, board.RAID, column))
     attack, life = design.stat(w.ATTACK), design.stat(w.LIFE)
     points = 0
     if raider:
-        wins = attack >= atoms.life(game, raider)
+        wins = attack >= damage.life_left(game, raider)
         points += LIFE * card_stat(game, raider, w.ATTACK) + (body(game, raider) if wins else 0)
     mine = board.creature_at(game, board.Spot(seat, board.FRONT, column))
     if mine:
@@ -237,16 +236,16 @@ def home_value(game: Position, seat: int, design: CardDesign, column: int) -> in
 
 
 def meeting(game: Position, attack: int, life: int, enemy: int) -> int:
-    """What it is worth to stand on the front against an enemy, or against nobody."""
+    """The worth of standing on the front against an enemy, or against nobody."""
     if not enemy:
         return 30 * attack
-    strikes, lasts = card_stat(game, enemy, w.ATTACK), atoms.life(game, enemy)
+    strikes, lasts = card_stat(game, enemy, w.ATTACK), damage.life_left(game, enemy)
     kills, dies = attack >= lasts, strikes >= life
     trade = (body(game, enemy) if kills else 12 * attack) // 2
     return trade + 25 * strikes - (BODY * (2 * attack + life) // 2 if dies else 0)
 
 
-def _moves(game: Position, seat: int, about: Whim) -> Iterator[Deed]:
+def _moves(game: Position, seat: int, about: Whim) -> Iterator[PlanStep]:
     """机动: where a creature stands better beside its cell."""
     going: set[int] = set()
     for card, cell in board.mobile_cells(game, seat):
@@ -256,12 +255,12 @@ def _moves(game: Position, seat: int, about: Whim) -> Iterator[Deed]:
         now = _stands(game, card, replace(spot, column=here % w.COLUMNS))
         if about(_stands(game, card, spot) - now, f"{card} {cell}") > WORTH_IT:
             going.add(card)
-            yield Deed(MOVE, "", card, cell=cell)
+            yield PlanStep(MOVE, "", card, cell=cell)
 
 
 def _stands(game: Position, card: int, spot: board.Spot) -> int:
-    """What it is worth to stand there on its line."""
-    attack, life = card_stat(game, card, w.ATTACK), atoms.life(game, card)
+    """The worth of standing there on its line."""
+    attack, life = card_stat(game, card, w.ATTACK), damage.life_left(game, card)
     enemy = board.creature_at(game, spot.across)
     if spot.line == board.RAID:
         return 0 if enemy else 30 * attack
@@ -269,15 +268,12 @@ def _stands(game: Position, card: int, spot: board.Spot) -> int:
     return meeting(game, attack, life, enemy)
 
 
-def act(game: Position, seat: int, deed: Deed) -> None:
-    """What all see at once."""
+def act(game: Position, seat: int, deed: PlanStep) -> None:
+    """Do what all see at once."""
     if deed.verb == OFFER:
         sacrifice(game, seat, held(game, seat, deed.design))
     elif deed.cell in free_beside(game, deed.card):
         board.move(game, deed.card, deed.cell)
-
-
-# -- another plan like one -------------------------------------------------------------------------
 
 
 def vary(game: Position, seat: int, plan: Plan, rng: Rng) -> Plan:
@@ -295,7 +291,7 @@ def vary(game: Position, seat: int, plan: Plan, rng: Rng) -> Plan:
                 replace(deed, cell=free[rng.below(len(free))]),
                 *plan[place + 1 :],
             )
-    count = len(queues.told(game, rival(game, seat)))
+    count = len(queues.counted_entries(game, rival(game, seat)))
     if deed.entry and count > 1 and rng.below(2):
         return (*rest, replace(deed, entry=1 + rng.below(count)))
     return rest

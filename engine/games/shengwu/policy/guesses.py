@@ -1,6 +1,4 @@
-"""What a hidden card of this title may be, and what a hidden plan."""
-
-from __future__ import annotations
+"""Guesses of this title at hidden cards and hidden plans."""
 
 from collections.abc import Iterator
 
@@ -10,10 +8,11 @@ from msgspec.structs import replace
 from engine.games.shengwu import terms as w
 from engine.games.shengwu.policy.drafts import Aims, aimed
 from engine.kernel import atoms, course, queues
-from engine.kernel.grammar import CardDesign
-from engine.kernel.position import Position, Possible
+from engine.kernel.pack import CardDesign
+from engine.kernel.position import Position
 from engine.kernel.records import Card
 from engine.kernel.rng import Rng
+from engine.kernel.rules import Possible
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem
 from engine.kernel.values import NOBODY
@@ -23,8 +22,8 @@ from engine.mechanics.stack import SKILL, candidates
 
 
 def possible(game: Position, card: Card) -> Possible | None:
-    """What a hidden card may be: what lies face down is of the kind that lies there, and has Flash
-    where the defender has put it there; what waits is no creature."""
+    """The designs that a hidden card may have: what lies face down is of the kind that lies there,
+    and has Flash where the defender has put it there; what waits is no creature."""
     zone = card.zone.partition(":")[0]
     if any(isinstance(f, Planned) and f.card == card.id for f in game.state.frames):
         return _exactly(game.pack.designs[card.design])
@@ -47,12 +46,12 @@ def _exactly(design: CardDesign) -> Possible:
 
 
 def _made(game: Position, seat: int) -> bool:
-    """Whether a seat's plan lies there whole, and the other makes one against it."""
+    """Test if a seat's plan lies there whole, and the other makes one against it."""
     return game.state.phase == w.DEFENCE_PHASE and game.state.active == seat
 
 
 def replan(game: Position, seat: int, rng: Rng) -> None:
-    """What the others than a seat may have planned, for all that it may know."""
+    """Guess the plans of others than a seat, for all that it may know."""
     for other in game.seats_in_order():
         if other == seat:
             continue
@@ -61,9 +60,6 @@ def replan(game: Position, seat: int, rng: Rng) -> None:
         else:
             found = [_changed(game, i, rng) if i.queue == other else i for i in game.state.stack]
             course.set_stack(game, tuple(item for item in found if item is not None))
-
-
-# -- a plan that is made ---------------------------------------------------------------------
 
 
 class Guessed(Struct, frozen=True):
@@ -87,7 +83,7 @@ def _plan_anew(game: Position, seat: int, rng: Rng) -> None:
     lying = [game.card(card) for zone in (w.UNIT, w.REALM) for card in game.zone(zone, seat)]
     spent = sum(game.design(c.id).stat(w.COST) for c in lying if not c.face_up)
     atoms.set_number(game, seat, w.MANA, max(0, game.number(seat, w.TOLD_MANA) - spent))
-    told = queues.told(game, seat)
+    told = queues.counted_entries(game, seat)
     course.set_stack(game, tuple(i for i in game.state.stack if i.queue != seat))
     made = [*domains]
     for _ in range(len(told) - len(domains)):
@@ -158,9 +154,6 @@ def _entry(game: Position, seat: int, guessed: Guessed) -> StackItem:
     for name, cards in guessed.aims:
         scope = scope.with_cards(name, cards)
     return replace(made, scope=scope, told=True)
-
-
-# -- one that is being made ------------------------------------------------------------------
 
 
 def _changed(game: Position, item: StackItem, rng: Rng) -> StackItem | None:

@@ -1,19 +1,17 @@
-"""What things are worth, in points: life, creatures where they stand, cards, mana; who is ahead."""
-
-from __future__ import annotations
+"""The worth of things, in points: life, creatures where they stand, cards, mana; who is ahead."""
 
 from engine.games.shengwu import board, effects
 from engine.games.shengwu import terms as w
-from engine.kernel import atoms, queues
+from engine.kernel import damage, queues
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat, cards_of
 from engine.kernel.scope import Scope
-from engine.language import actions, entries, places
+from engine.language import entries, modifiers, places, resources, wounds
 from engine.language import permanents as cards
 from engine.language.effects import number
 from engine.mechanics.stack import SKILL
 from engine.players.outlook import Outlook
-from engine.players.standing import ahead
+from engine.players.rules import evaluate
 
 LIFE, CARD, MANA, MOST = 60, 70, 10, 110
 """A point of the player's life, a card, one mana, one more mana at most."""
@@ -31,15 +29,15 @@ KEYWORDS = {w.MOBILE: 15, w.INFILTRATE: 30, w.FIRST: 40, w.PIERCE: 30, w.GUARD: 
 
 
 def body(game: Position, card: int) -> int:
-    """What a creature is worth wherever it stands."""
-    attack, life = card_stat(game, card, w.ATTACK), max(0, atoms.life(game, card))
+    """The worth of a creature wherever it stands."""
+    attack, life = card_stat(game, card, w.ATTACK), max(0, damage.life_left(game, card))
     more = sum(points for word, points in KEYWORDS.items() if card_stat(game, card, word))
     return BODY * (2 * attack + life) + BODY * game.card(card).counter("shield") // 2 + more
 
 
 def lane(game: Position, card: int, spot: board.Spot) -> int:
-    """What is coming of it where a creature stands: the blows that the other player will take, or
-    the exchange with whom it will meet."""
+    """The worth of what is coming where a creature stands: the blows that the other player will
+    take, or the exchange with whom it will meet."""
     attack = card_stat(game, card, w.ATTACK)
     if spot.line == board.HOME:
         if card_stat(game, card, w.HOLD):
@@ -56,8 +54,8 @@ def lane(game: Position, card: int, spot: board.Spot) -> int:
 def _exchange(game: Position, card: int, enemy: int) -> int:
     """Half of who gains by it that two creatures meet, for each of them counts it."""
     attack, strikes = card_stat(game, card, w.ATTACK), card_stat(game, enemy, w.ATTACK)
-    kills = attack >= atoms.life(game, enemy)
-    dies = strikes >= atoms.life(game, card)
+    kills = attack >= damage.life_left(game, enemy)
+    dies = strikes >= damage.life_left(game, card)
     return (
         ((kills and not dies) - (dies and not kills))
         * min(body(game, card), body(game, enemy))
@@ -66,7 +64,7 @@ def _exchange(game: Position, card: int, enemy: int) -> int:
 
 
 def readiness(game: Position, seat: int) -> int:
-    """What the mana is worth that a seat has left for the turn of the other."""
+    """The worth of the mana that a seat has left for the turn of the other."""
     left, total = game.number(seat, w.MANA), 0
     flash = [c for c in game.zone(w.HAND, seat) if w.FLASH in game.design(c).keywords]
     for card in sorted(flash, key=lambda c: -game.design(c).stat(w.COST)):
@@ -77,10 +75,10 @@ def readiness(game: Position, seat: int) -> int:
 
 
 def strength(game: Position, seat: int) -> int:
-    """How much a seat has: life, creatures, mana, cards."""
-    life = max(0, atoms.life(game, game.title.leader(game, seat)))
+    """The points of a seat: life, creatures, mana, cards."""
+    life = max(0, damage.life_left(game, game.leader(seat)))
     total = LIFE * life - 8 * max(0, 10 - life) ** 2
-    for card, spot in board.lie(game, w.UNIT, seat):
+    for card, spot in board.face_up(game, w.UNIT, seat):
         total += body(game, card) + lane(game, card, spot)
     waiting = [item for item in queues.entries(game, seat) if item.kind != SKILL]
     hand = len(game.zone(w.HAND, seat)) + len(waiting)
@@ -92,21 +90,18 @@ def strength(game: Position, seat: int) -> int:
 
 
 def worth(game: Position, seat: int) -> int:
-    """How good the game stands for a seat."""
-    return ahead(game, seat, strength)
-
-
-# -- what programs do --------------------------------------------------------------------------
+    """The value of the game for a seat."""
+    return evaluate(game, seat, strength)
 
 
 def card_worth(game: Position, card: int) -> int:
-    """What a card is worth to whoever has it."""
+    """The worth of a card to whoever has it."""
     zone = game.card(card).zone
     return body(game, card) if zone.startswith(w.UNIT) else DOMAIN if w.REALM in zone else CARD
 
 
 def fights(game: Position, card: int) -> bool:
-    """Whether a creature is about to attack in this turn."""
+    """Test if a creature is about to attack in this turn."""
     there = game.card(card)
     if there.controller != game.state.active or there.tapped or not there.face_up:
         return False
@@ -114,7 +109,7 @@ def fights(game: Position, card: int) -> bool:
 
 
 def _meets(game: Position, card: int) -> bool:
-    """Whether a creature attacks in this turn, or is attacked and strikes back."""
+    """Test if a creature attacks in this turn, or is attacked and strikes back."""
     if fights(game, card):
         return True
     enemy = board.faced(game, card)
@@ -122,17 +117,17 @@ def _meets(game: Position, card: int) -> bool:
 
 
 def _hurt(game: Position, card: int, amount: int) -> int:
-    """What damage takes from whom the card belongs."""
+    """The worth of damage to the player whose card it hurts."""
     there = game.card(card)
     if there.zone.startswith(w.KEEPER):
-        return 10_000 if amount >= atoms.life(game, card) else LIFE * amount
+        return 10_000 if amount >= damage.life_left(game, card) else LIFE * amount
     amount -= card_stat(game, card, w.ARMOUR) + there.counter("shield")
-    if amount < atoms.life(game, card):
+    if amount < damage.life_left(game, card):
         return BODY * max(0, amount) * 2 // 3
     return body(game, card) + (LIFE * card_stat(game, card, w.ATTACK) if fights(game, card) else 0)
 
 
-def _changed(game: Position, scope: Scope, card: int, effect: actions.Modify, amount: int) -> int:
+def _changed(game: Position, scope: Scope, card: int, effect: modifiers.Modify, amount: int) -> int:
     there = game.card(card)
     if not there.zone.startswith(w.UNIT):
         return 0
@@ -148,7 +143,7 @@ def _changed(game: Position, scope: Scope, card: int, effect: actions.Modify, am
     return points * amount * (1 if there.controller == scope.you else -1)
 
 
-def _heal(game: Position, scope: Scope, effect: actions.Heal, card: int) -> int:
+def _heal(game: Position, scope: Scope, effect: wounds.Heal, card: int) -> int:
     there = game.card(card)
     points = LIFE - 10 if there.zone.startswith(w.KEEPER) else BODY - 5
     return points * min(number(game, scope, effect.amount), there.counter("damage"))
@@ -174,7 +169,7 @@ def _ready(game: Position, scope: Scope, effect: cards.ResetCards, card: int) ->
     return LIFE * card_stat(game, card, w.ATTACK) if mine else 0
 
 
-def _gain(game: Position, scope: Scope, effect: actions.Gain) -> int:
+def _gain(game: Position, scope: Scope, effect: resources.Gain) -> int:
     points = MOST if effect.resource == w.MANA_LIMIT else MANA
     if effect.resource == w.MANA_LIMIT and game.number(scope.you, w.MANA_LIMIT) >= ENOUGH:
         points = 30
@@ -213,16 +208,16 @@ OUTLOOK = Outlook(
     changed=_changed,
     falling=lambda card: ("fell",),
     own={
-        actions.Gain: _gain,
+        resources.Gain: _gain,
         effects.Ward: _ward,
         effects.Recall: _recall,
         effects.Glimpse: lambda game, scope, effect: 5,
         entries.CounterEntry: lambda game, scope, effect: 2 * CARD,
     },
     on_card={
-        actions.Damage: lambda g, s, e, card: -_hurt(g, card, number(g, s, e.amount)),
-        actions.LoseLife: lambda g, s, e, card: -_hurt(g, card, number(g, s, e.amount)),
-        actions.Heal: _heal,
+        wounds.Damage: lambda g, s, e, card: -_hurt(g, card, number(g, s, e.amount)),
+        wounds.LoseLife: lambda g, s, e, card: -_hurt(g, card, number(g, s, e.amount)),
+        wounds.Heal: _heal,
         cards.Destroy: lambda g, s, e, card: -_gone(g, card),
         cards.Return: _return,
         cards.TapCards: _tapped,

@@ -1,37 +1,37 @@
 """A good answer, quickly found. Only ever given games that are guessed from a view."""
 
-from __future__ import annotations
-
 from operator import itemgetter
 
 from msgspec.structs import replace
 
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.combat import Attack, can_attack
+from engine.games.shenhua.combat import FieldAttack, can_attack
 from engine.games.shenhua.effects import Undercut
 from engine.games.shenhua.policy.fighting import best_target, gain
 from engine.games.shenhua.policy.programs import CARD, LIFE, OUTLOOK, item_worth, stands_up
 from engine.games.shenhua.policy.standing import card_worth, gear_worth
 from engine.games.shenhua.turn import END
 from engine.kernel.asking import BACK, PASS
-from engine.kernel.grammar import Ability, CardDesign, Cost
-from engine.kernel.position import Position, any_answer
+from engine.kernel.grammar import Ability, Cost
+from engine.kernel.pack import CardDesign
+from engine.kernel.position import Position
 from engine.kernel.records import Event
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem
 from engine.kernel.values import Decision, DecisionKind
-from engine.language import actions
+from engine.language import hands, modifiers
 from engine.mechanics import announce
 from engine.mechanics.priority import PriorityRound
 from engine.players.answers import Answer, Rule
 from engine.players.outlook import least
+from engine.players.rules import any_answer
 
 EARLY_SPIRIT, ENOUGH_SPIRIT = 4, 7
 """Spirit that is always wanted, and after which only a full hand gives more."""
 
 TWICE = 90
-"""What an adventure in hand is worth more while spirit is wanted: it pays, and does something."""
+"""Extra worth of an adventure in hand while spirit is wanted: it pays, and does something."""
 
 GROWING = 6
 """Spirit up to which more of it may be worth a card that could be used."""
@@ -46,7 +46,7 @@ CLEARLY = 20
 """Points by which an answer in a window must be worth more than it costs."""
 
 IN_ANY_ORDER = frozenset((w.MIGHT, w.VANGUARD, w.PEERLESS, "no_attack"))
-"""What changes of it come to does not depend on which is the first."""
+"""Keywords whose changes come to the same whichever is the first."""
 
 LATE = frozenset(("main_over", "turn_over"))
 """The moments of the other's turn in which what is left over is spent: all of it stands up soon."""
@@ -65,9 +65,6 @@ def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
     if owed.kind in (DecisionKind.ORDER, DecisionKind.SECRET):
         return owed.default
     return any_answer(game, owed, rng)
-
-
-# -- the main phase -----------------------------------------------------------------------
 
 
 def _main(game: Position, owed: Decision, rng: Rng) -> Answer:
@@ -92,7 +89,7 @@ def _main(game: Position, owed: Decision, rng: Rng) -> Answer:
 
 
 def _boosts(game: Position, key: str) -> bool:
-    """Whether an action is one that changes might for this turn."""
+    """Test if an action changes might for this turn."""
     verb, _, rest = key.partition(":")
     card, _, place = rest.partition(":")
     if verb == "skill":
@@ -100,7 +97,7 @@ def _boosts(game: Position, key: str) -> bool:
     else:
         ability = announce.play_ability(game, int(card)) if verb == "use" else None
     return ability is not None and any(
-        isinstance(effect, actions.Modify)
+        isinstance(effect, modifiers.Modify)
         and effect.stat in (w.MIGHT, "wield_bonus")
         and effect.until != "leaves"
         for effect in ability.do
@@ -146,13 +143,13 @@ def for_spirit(game: Position, seat: int, hand: list[int]) -> list[int]:
 
 
 def _kept_for(game: Position, seat: int, card: int) -> int:
-    """What a card is worth in a hand; an adventure is two things while there is little spirit."""
+    """The worth of a card in a hand; an adventure is two things while there is little spirit."""
     wanted = len(game.zone(w.SPIRIT, seat)) < ENOUGH_SPIRIT
     return card_worth(game, card) + TWICE * (wanted and game.design(card).kind == w.ADVENTURE)
 
 
 def action_value(game: Position, seat: int, key: str) -> int:
-    """What an action is worth; 0 and less: better not."""
+    """The worth of an action; 0 and less: better not."""
     verb, _, rest = key.partition(":")
     if verb == "attack":
         return best_target(game, seat, int(rest))[1]
@@ -186,11 +183,11 @@ def _use_value(game: Position, seat: int, card: int) -> int:
 
 
 def _too_early(game: Position, seat: int, card: int, ability: Ability) -> bool:
-    """Whether a spell that could answer does no more now, in its player's own main phase, than draw
+    """Test if a spell that could answer does no more now, in its player's own main phase, than draw
     cards, while the other has creatures against which it would do more and draw as well."""
     if game.state.stack or game.state.active != seat or w.FLASH not in game.design(card).keywords:
         return False
-    rest = tuple(effect for effect in ability.do if not isinstance(effect, actions.Draw))
+    rest = tuple(effect for effect in ability.do if not isinstance(effect, hands.Draw))
     if not rest or len(rest) == len(ability.do) or not game.zone(w.FIELD, game.seat_after(seat)):
         return False
     found = OUTLOOK.aimed(game, Scope(seat, card), replace(ability, do=rest), ability.targets)
@@ -198,7 +195,7 @@ def _too_early(game: Position, seat: int, card: int, ability: Ability) -> bool:
 
 
 def _extra(game: Position, seat: int, card: int, cost: Cost | None) -> int:
-    """What a cost takes besides spirit."""
+    """The worth of what a cost takes besides spirit."""
     if cost is None:
         return 0
     return CARD * cost.discard + LIFE * cost.life + OUTLOOK.offered(game, seat, card, cost)
@@ -213,7 +210,7 @@ def _body_value(game: Position, seat: int, card: int) -> int:
 
 
 def _entry(game: Position, scope: Scope, design: CardDesign) -> int:
-    """What a card does as it enters."""
+    """The worth of what a card does as it enters."""
     total = 0
     for ability in design.abilities:
         when = ability.when
@@ -224,7 +221,7 @@ def _entry(game: Position, scope: Scope, design: CardDesign) -> int:
 
 
 def _worth_it(game: Position, scope: Scope, ability: Ability, price: int) -> int:
-    """What a program does with the best targets it can find, less its price in points."""
+    """The worth of a program with the best targets it can find, less its price in points."""
     found = OUTLOOK.aimed(game, scope, ability, ability.targets)
     return found[0] - price if found else -1
 
@@ -241,11 +238,8 @@ def _skill_value(game: Position, seat: int, card: int, place: int) -> int:
     return _worth_it(game, Scope(seat, card), ability, price)
 
 
-# -- answers in windows -------------------------------------------------------------------
-
-
 def holds_back(game: Position, seat: int) -> bool:
-    """Whether what could be used in this moment is better kept: nothing waits to be answered, and
+    """Test if what could be used in this moment is better kept: nothing waits to be answered, and
     what is spent in one's own turn, or before the other has done anything, is not there for an
     attack, for what the other uses, or for the end of their turn. What one has used oneself waits
     for no answer of one's own: the next thing can be done when it is carried out."""
@@ -260,7 +254,7 @@ def holds_back(game: Position, seat: int) -> bool:
 
 
 def idle(game: Position, seat: int, key: str) -> bool:
-    """Whether what is used would do nothing good, were it for free: it heals who is not hurt, say.
+    """Test if what is used would do nothing good, were it for free: it heals who is not hurt, say.
     What can be used again may be worth inserting by that alone; no card is spent on it."""
     verb, _, rest = key.partition(":")
     if verb not in ("use", "skill"):
@@ -303,8 +297,8 @@ def _respond(game: Position, owed: Decision) -> Answer:
 
 
 def _own_attack(game: Position, seat: int) -> bool:
-    """Whether it is the moment of that seat's own attack, and nothing waits."""
-    attacks = (frame for frame in game.state.frames if isinstance(frame, Attack))
+    """Test if it is the moment of that seat's own attack, and nothing waits."""
+    attacks = (frame for frame in game.state.frames if isinstance(frame, FieldAttack))
     return not game.state.stack and any(frame.seat == seat for frame in attacks)
 
 
@@ -322,7 +316,7 @@ def _answer_value(game: Position, seat: int, card: int) -> int:
 
 
 def _for_inserting(game: Position, seat: int) -> int:
-    """What it brings a player by itself that they insert something."""
+    """The worth for a player of inserting something, by that alone."""
     return OUTLOOK.seen(game, Event("inserted", seat=seat))
 
 
@@ -347,7 +341,7 @@ def _insert(game: Position, owed: Decision, rng: Rng) -> Answer:
 
 
 def _meets(made: StackItem, item: StackItem) -> bool:
-    """Whether it matters which of two objects resolves first: they mean the same card, and not both
+    """Test if it matters which of two objects resolves first: they mean the same card, and not both
     do nothing but add to numbers and forbid."""
     aims = frozenset(made.targets)
     if item.source in aims:
@@ -356,12 +350,9 @@ def _meets(made: StackItem, item: StackItem) -> bool:
 
 
 def _adds_up(item: StackItem) -> bool:
-    """Whether an object does what comes to the same in any order."""
+    """Test if an object comes to the same in any order."""
     does = item.ability.do if item.ability is not None else ()
-    return all(isinstance(one, actions.Modify) and one.stat in IN_ANY_ORDER for one in does)
-
-
-# -- choices ------------------------------------------------------------------------------
+    return all(isinstance(one, modifiers.Modify) and one.stat in IN_ANY_ORDER for one in does)
 
 
 def _attack_whom(game: Position, owed: Decision, rng: Rng) -> Answer:
@@ -400,7 +391,7 @@ def _stay_tapped(game: Position, owed: Decision, rng: Rng) -> Answer:
 
 
 def _upright(game: Position, seat: int, card: int) -> int:
-    """What it is worth that a card stands up: what that triggers, and what it can do then."""
+    """The worth of a card's standing up: what that triggers, and what it can do then."""
     return stands_up(game, card) + max(
         (
             _skill_value(game, seat, card, place)

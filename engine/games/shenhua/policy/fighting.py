@@ -1,19 +1,17 @@
 """Whom to attack with what."""
 
-from __future__ import annotations
-
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.combat import Attack, attackers, can_attack, targets, weapons
+from engine.games.shenhua.combat import FieldAttack, attackers, can_attack, targets, weapons
 from engine.games.shenhua.policy.standing import card_worth
-from engine.kernel import atoms
-from engine.kernel.grammar import Effect
+from engine.kernel import damage
+from engine.kernel.nodes import Effect
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Event
 from engine.kernel.scope import Scope
 from engine.kernel.triggers import collect
-from engine.language.actions import Modify
+from engine.language.modifiers import Modify
 from engine.language.permanents import Destroy, Exile, Return, TapCards
 
 GAIN, REACH = "gain", "reach"
@@ -39,7 +37,7 @@ def power(game: Position, seat: int, attacker: int) -> int:
 def gain(
     game: Position, seat: int, attacker: int, target: int, more: int = 0, back: int = 0
 ) -> int:
-    """What an attack wins, in points of worth, less what it costs, with so much ``more`` might of
+    """The gain of an attack, in points of worth, less what it costs, with so much ``more`` might of
     the attacker and more damage ``back``."""
     key = (GAIN, seat, attacker, target, more, back)
     known: int | None = game.memo.get(key)
@@ -54,7 +52,7 @@ def _gain(game: Position, seat: int, attacker: int, target: int, more: int, back
         return -10
     other = game.card(target).controller
     if target in game.zone(w.GENERAL, other):
-        left = atoms.life(game, target)
+        left = damage.life_left(game, target)
         if hits >= left or (left <= LETHAL and reach(game, seat) + more >= left):
             return 9_000
         return (FACE + CLOSER * max(0, 20 - left)) * hits
@@ -65,7 +63,7 @@ def _gain(game: Position, seat: int, attacker: int, target: int, more: int, back
     back += card_stat(game, target, w.MIGHT)
     back = 0 if keywords.has(game, attacker, w.PEERLESS) else max(0, back)
     if attacker in game.zone(w.GENERAL, seat):
-        left = atoms.life(game, attacker)
+        left = damage.life_left(game, attacker)
         return won - (9_000 if back >= left else (55 + max(0, 20 - left) * 4) * back)
     if fells(game, target, attacker, back):
         return won - card_worth(game, attacker)
@@ -73,14 +71,13 @@ def _gain(game: Position, seat: int, attacker: int, target: int, more: int, back
 
 
 def fells(game: Position, striker: int, victim: int, hits: int) -> bool:
-    """Whether so much damage of the one is the end of the other: it takes all its life, or the
-    least of it is enough."""
+    """Test if so much damage of the one ends the other: by all its life, or the least of it."""
     hits -= card_stat(game, victim, "armour")
-    return hits >= atoms.life(game, victim) or (hits > 0 and _deadly(game, striker, victim))
+    return hits >= damage.life_left(game, victim) or (hits > 0 and _deadly(game, striker, victim))
 
 
 def _deadly(game: Position, striker: int, victim: int) -> bool:
-    """Whether something puts away whom that card damages."""
+    """Test if something puts away whom that card damages."""
     event = Event("damaged", seat=game.card(striker).controller, card=victim, other=striker)
     heard = (one.ability for one in collect(game, event) if one.ability is not None)
     done = (effect for ability in heard for effect in ability.do)
@@ -99,9 +96,9 @@ def reach(game: Position, seat: int) -> int:
 
 
 def _pressed(game: Position, seat: int, other: int) -> bool:
-    """Whether two turns of the other player's creatures would end the game."""
+    """Test if two turns of the other player's creatures would end the game."""
     foes = sum(card_stat(game, card, w.MIGHT) for card in game.zone(w.FIELD, other))
-    return 2 * foes >= atoms.life(game, game.zone(w.GENERAL, seat)[0])
+    return 2 * foes >= damage.life_left(game, game.zone(w.GENERAL, seat)[0])
 
 
 def best_target(game: Position, seat: int, attacker: int) -> tuple[int, int]:
@@ -114,7 +111,7 @@ def best_target(game: Position, seat: int, attacker: int) -> tuple[int, int]:
 
 
 def held_back(game: Position, card: int, but: Scope | None = None) -> bool:
-    """Whether something on the stack keeps that card from attacking in what is left of the turn,
+    """Test if something on the stack keeps that card from attacking in what is left of the turn,
     besides the object with the scope ``but``: whoever it is by, it counts as carried out."""
     return any(
         card in item.targets
@@ -132,12 +129,12 @@ def _stops(effect: Effect) -> bool:
 
 
 def stake(game: Position, card: int, more: int, back: int = 0) -> int:
-    """What so much more might of a card this turn is worth to its player, and so much more damage
+    """The worth to its player of so much more might of a card this turn, and so much more damage
     back where it attacks: in the attack that is declared, or else in the best it can still make.
     Nothing where what is on the stack keeps the attacker back."""
     seat = game.card(card).controller
     for frame in game.state.frames:
-        if isinstance(frame, Attack) and card in (frame.attacker, frame.target):
+        if isinstance(frame, FieldAttack) and card in (frame.attacker, frame.target):
             if frame.out or frame.failure(game) or not frame.in_reach(game):
                 return 0
             if held_back(game, frame.attacker):
@@ -154,5 +151,5 @@ def stake(game: Position, card: int, more: int, back: int = 0) -> int:
     return max(0, changed) - max(0, best)
 
 
-def _fight(frame: Attack) -> tuple[int, int]:
+def _fight(frame: FieldAttack) -> tuple[int, int]:
     return frame.attacker, frame.target

@@ -1,25 +1,23 @@
-"""What effects are worth on the table of 神话起源, in the points of :mod:`standing`.
+"""The worth of effects on the table of 神话起源, in the points of :mod:`standing`.
 
 What passes with the turn counts for what it does this turn.
 """
-
-from __future__ import annotations
 
 from itertools import chain
 
 from engine.games.shenhua import effects, keywords
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.combat import Attack, attackers, can_attack
+from engine.games.shenhua.combat import FieldAttack, attackers, can_attack
 from engine.games.shenhua.policy.fighting import held_back, power, stake
 from engine.games.shenhua.policy.standing import card_worth
-from engine.kernel import atoms
-from engine.kernel.grammar import CardDesign
+from engine.kernel import damage
+from engine.kernel.pack import CardDesign
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Card, Event
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem
-from engine.language import actions, permanents
+from engine.language import modifiers, moves, permanents, wounds
 from engine.language.effects import number
 from engine.players.outlook import Outlook
 
@@ -30,7 +28,7 @@ HEALTHY = 30
 """Points of a life of a general who has many."""
 
 HUNGRY, FEW = 25, 3
-"""What a card is worth more that comes into a hand of fewer: there is spirit for it at once."""
+"""Extra worth of a card that comes into a hand of fewer: there is spirit for it at once."""
 
 TRICK = 5
 """Of what may still matter this turn and mostly does not."""
@@ -39,15 +37,13 @@ UNHURT = 99
 """Damage back that is spared who takes none."""
 
 STANDS = "was_reset"
-"""What happens to a card that stands up."""
+"""The event of a card that stands up."""
 
 LOST = 9_000
 """Of a general without life left."""
 
 FORBIDS = frozenset(("no_attack", "spares_creatures"))
 GIFTS = {w.PEERLESS: 30, w.GUARD: 25, "no_reset": -60, "untargetable": 30}
-
-# -- seats --------------------------------------------------------------------------------
 
 
 def _ramp(game: Position, scope: Scope, effect: effects.Ramp) -> int:
@@ -62,23 +58,20 @@ def _drawn(game: Position, seat: int, amount: int) -> int:
     return CARD * amount + HUNGRY * min(amount, max(0, FEW - len(game.zone(w.HAND, seat))))
 
 
-# -- cards --------------------------------------------------------------------------------
-
-
 def _falling(card: Card) -> tuple[str, ...]:
     """The events of a card that falls."""
     return ("fell", "creature_fell") if card.zone.startswith(w.FIELD) else ("fell",)
 
 
-def _damage(game: Position, scope: Scope, effect: actions.Damage, card: int) -> int:
+def _damage(game: Position, scope: Scope, effect: wounds.Damage, card: int) -> int:
     return -_hurt(game, scope, card, number(game, scope, effect.amount))
 
 
-def _lose_life(game: Position, scope: Scope, effect: actions.LoseLife, card: int) -> int:
+def _lose_life(game: Position, scope: Scope, effect: wounds.LoseLife, card: int) -> int:
     return -LIFE * number(game, scope, effect.amount)
 
 
-def _heal(game: Position, scope: Scope, effect: actions.Heal, card: int) -> int:
+def _heal(game: Position, scope: Scope, effect: wounds.Heal, card: int) -> int:
     return 22 * min(number(game, scope, effect.amount), game.card(card).counter("damage"))
 
 
@@ -98,9 +91,9 @@ def _silence(game: Position, scope: Scope, effect: effects.Silence, card: int) -
 
 
 def _fought(game: Position) -> bool:
-    """Whether anybody attacks, or still can this turn: what only this turn lacks its skills is not
+    """Test if anybody attacks, or still can this turn: what only this turn lacks its skills is not
     missed otherwise."""
-    if game.current(Attack) is not None:
+    if game.current(FieldAttack) is not None:
         return True
     return game.state.phase == "main" and bool(attackers(game, game.state.active))
 
@@ -116,11 +109,11 @@ def _repair(game: Position, scope: Scope, effect: effects.Repair, card: int) -> 
 
 
 def _hurt(game: Position, scope: Scope, card: int, amount: int) -> int:
-    """What damage takes from whom the card belongs."""
+    """The worth of damage to the player whose card it hurts."""
     amount -= card_stat(game, card, "armour") + card_stat(game, card, "armour_effect")
     if amount <= 0:
         return 0
-    left = atoms.life(game, card)
+    left = damage.life_left(game, card)
     if game.card(card).zone.startswith(w.GENERAL):
         missed = max(HEALTHY, min(LIFE, 60 - left))
         return LOST if amount >= left else missed * amount + 4 * max(0, 20 - left)
@@ -141,7 +134,7 @@ def _away(game: Position, scope: Scope, card: int) -> int:
 
 
 def _lets_go(design: CardDesign) -> bool:
-    """Whether what a card has exiled comes back when that card stands up."""
+    """Test if what a card has exiled comes back when that card stands up."""
     return any(
         ability.hears == STANDS
         and any(isinstance(effect, permanents.ComeBack) for effect in ability.do)
@@ -150,7 +143,7 @@ def _lets_go(design: CardDesign) -> bool:
 
 
 def stands_up(game: Position, card_id: int) -> int:
-    """What it brings its player that a card stands up, by all that sees it."""
+    """The worth to its player of a card's standing up, by all that sees it."""
     card = game.card(card_id)
     return OUTLOOK.seen(game, Event(STANDS, seat=card.controller, card=card_id))
 
@@ -174,15 +167,15 @@ def _stopped(game: Position, scope: Scope, card: int) -> int:
 
 
 def _threat(game: Position, scope: Scope, card: int) -> int:
-    """What the declared attack of that card does to ``scope.you``, if it is not stopped, and
+    """The loss of ``scope.you`` by the declared attack of that card, if it is not stopped, and
     nothing else on the stack stops it."""
     if held_back(game, card, scope):
         return 0
     for frame in game.state.frames:
-        if isinstance(frame, Attack) and frame.attacker == card and frame.seat != scope.you:
+        if isinstance(frame, FieldAttack) and frame.attacker == card and frame.seat != scope.you:
             if game.card(card).tapped or frame.target not in game.state.cards:
                 return 0
-            hits, left = power(game, frame.seat, card), atoms.life(game, frame.target)
+            hits, left = power(game, frame.seat, card), damage.life_left(game, frame.target)
             if game.card(frame.target).zone.startswith(w.GENERAL):
                 return LOST if hits >= left else LIFE * hits
             return card_worth(game, frame.target) if hits >= left else 16 * hits
@@ -201,11 +194,8 @@ def _stood_up(game: Position, scope: Scope, effect: permanents.ResetCards, card:
     return LIFE * card_stat(game, card, w.MIGHT)
 
 
-# -- the stack ----------------------------------------------------------------------------
-
-
 def item_worth(game: Position, item: StackItem) -> int:
-    """What it is worth to its player that an object resolves."""
+    """The worth to its player of an object's resolving."""
     if item.ability is None:
         return card_worth(game, item.source)
     if any(isinstance(effect, effects.Undercut) for effect in item.ability.do):
@@ -230,8 +220,8 @@ def _undercut(game: Position, scope: Scope, effect: effects.Undercut) -> int:
 
 
 def _saved(game: Position, scope: Scope, card: int) -> int:
-    """What a card of one's own is spared that nothing can be aimed at any more, or that leaves.
-    What would follow from it is not looked at."""
+    """The loss spared to a card of one's own that leaves, or at which nothing can be aimed any
+    more. What would follow from it is not looked at."""
     if game.card(card).controller != scope.you or scope.event is not None:
         return 0
     foes = _against(game, scope.you)
@@ -239,7 +229,7 @@ def _saved(game: Position, scope: Scope, card: int) -> int:
 
 
 def _shielded(game: Position, scope: Scope, card: int, amount: int) -> int:
-    """What so much less damage spares a card now: from the attack on it and from what is aimed."""
+    """The loss that so much less damage spares a card now: from the attack on it, and aimed."""
     you = game.card(card).controller
     if scope.event is not None:
         return 0
@@ -248,28 +238,25 @@ def _shielded(game: Position, scope: Scope, card: int, amount: int) -> int:
         for item in _against(game, you)
         if card in item.targets and item.ability is not None
         for effect in item.ability.do
-        if isinstance(effect, actions.Damage) and isinstance(effect.amount, int)
+        if isinstance(effect, wounds.Damage) and isinstance(effect.amount, int)
     ]
     blows += [
         power(game, frame.seat, frame.attacker)
         for frame in game.state.frames
-        if isinstance(frame, Attack) and frame.target == card and frame.seat != you
+        if isinstance(frame, FieldAttack) and frame.target == card and frame.seat != you
         if not frame.out and not frame.failure(game) and not held_back(game, frame.attacker)
     ]
     return sum(_hurt(game, scope, card, n) - _hurt(game, scope, card, n - amount) for n in blows)
 
 
-# -- numbers ------------------------------------------------------------------------------
-
-
-def _changed(game: Position, scope: Scope, card: int, effect: actions.Modify, amount: int) -> int:
-    """What a change of one of its numbers is worth, of one's own card or another's."""
+def _changed(game: Position, scope: Scope, card: int, effect: modifiers.Modify, amount: int) -> int:
+    """The worth of a change of one of its numbers, of one's own card or another's."""
     you, stat, lasts = scope.you, effect.stat, effect.until == "leaves"
     sign = 1 if game.card(card).controller == you else -1
     if stat in FORBIDS:
         return sign * _forbidden(game, scope, card, lasts)
     if stat == w.LIFE:
-        if amount < 0 and atoms.life(game, card) + amount <= 0:
+        if amount < 0 and damage.life_left(game, card) + amount <= 0:
             return -sign * card_worth(game, card)
         return sign * BODY * amount // (1 if lasts else TRICK)
     if stat == w.MIGHT:
@@ -298,7 +285,7 @@ def _changed(game: Position, scope: Scope, card: int, effect: actions.Modify, am
 
 
 def _strikes(game: Position, card: int) -> bool:
-    """Whether a card can still attack this turn."""
+    """Test if a card can still attack this turn."""
     there = game.card(card)
     return there.controller == game.state.active and can_attack(game, card)
 
@@ -322,10 +309,10 @@ OUTLOOK = Outlook(
     falling=_falling,
     own={effects.Ramp: _ramp, effects.Undercut: _undercut},
     on_card={
-        actions.Damage: _damage,
-        actions.LoseLife: _lose_life,
-        actions.Heal: _heal,
-        actions.Flip: lambda game, scope, effect, card: 40,
+        wounds.Damage: _damage,
+        wounds.LoseLife: _lose_life,
+        wounds.Heal: _heal,
+        moves.Flip: lambda game, scope, effect, card: 40,
         permanents.Destroy: lambda game, scope, effect, card: -_fallen(game, scope, card),
         permanents.Exile: lambda game, scope, effect, card: -_away(game, scope, card),
         permanents.Return: _return,

@@ -1,29 +1,28 @@
-"""What a seat has, in points, and so who is ahead."""
-
-from __future__ import annotations
+"""The standing of a seat, in points, and so who is ahead."""
 
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
-from engine.kernel import atoms
+from engine.kernel import damage
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
-from engine.players.standing import WON, ahead
+from engine.kernel.rules import CardRules
+from engine.players.rules import WON, evaluate
 
 WORTH = "worth"
-"""Remembered for as long as nothing changes: what a creature is worth."""
+"""Memo key of the worth of a creature."""
 
 
 def worth(game: Position, seat: int) -> int:
-    """How good the game stands for a seat."""
-    return ahead(game, seat, strength, nobody=-WON)
+    """The value of the game for a seat."""
+    return evaluate(game, seat, strength, nobody=-WON)
 
 
 def strength(game: Position, seat: int) -> int:
-    """What a seat has: life, what stands on the field, spirit, cards."""
+    """The points of a seat: life, what stands on the field, spirit, cards."""
     general = game.zone(w.GENERAL, seat)
     if not general:
         return 0
-    left = max(0, atoms.life(game, general[0]))
+    left = max(0, damage.life_left(game, general[0]))
     total = 60 * left - left * left // 2
     total += sum(creature_worth(game, card) for card in game.zone(w.FIELD, seat))
     total += sum(gear_worth(game, card) for card in game.zone(w.GEAR, seat))
@@ -35,7 +34,7 @@ def strength(game: Position, seat: int) -> int:
 
 
 def creature_worth(game: Position, card: int) -> int:
-    """What a creature on the field is worth."""
+    """The worth of a creature on the field."""
     key = (WORTH, card)
     known: int | None = game.memo.get(key)
     if known is None:
@@ -45,23 +44,23 @@ def creature_worth(game: Position, card: int) -> int:
 
 def _creature_worth(game: Position, card: int) -> int:
     might = card_stat(game, card, w.MIGHT)
-    left = max(0, atoms.life(game, card))
+    left = max(0, damage.life_left(game, card))
     total = 30 + 45 * might + 28 * left
     total += 25 * keywords.has(game, card, w.GUARD) + 30 * keywords.has(game, card, w.PEERLESS)
     design = game.design(card)
-    if design.abilities and game.title.acts(game, game.card(card)):
+    if design.abilities and game.rules[CardRules].acts(game, game.card(card)):
         total += 35
     return total
 
 
 def gear_worth(game: Position, card: int) -> int:
-    """What worn equipment is worth."""
+    """The worth of worn equipment."""
     left = card_stat(game, card, w.DURABILITY) - game.card(card).counter("damage")
     return 20 + 30 * card_stat(game, card, w.MIGHT) * max(0, left) // 2
 
 
 def card_worth(game: Position, card: int) -> int:
-    """What any card is worth to the player who has it."""
+    """The worth of any card to the player who has it."""
     zone = game.card(card).zone.partition(":")[0]
     kind = game.design(card).kind
     if zone == w.FIELD:
@@ -69,7 +68,7 @@ def card_worth(game: Position, card: int) -> int:
     if zone == w.GEAR:
         return gear_worth(game, card)
     if zone == w.GENERAL:
-        return 150 + 10 * max(0, 30 - atoms.life(game, card))
+        return 150 + 10 * max(0, 30 - damage.life_left(game, card))
     printed = game.design(card)
     if kind in (w.CREATURE, w.TOKEN):
         return 30 + 40 * printed.stat(w.MIGHT) + 28 * printed.stat(w.LIFE)

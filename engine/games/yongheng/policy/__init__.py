@@ -1,7 +1,5 @@
 """Rules of thumb for computer players: what a hidden card may be, a quick answer, who is ahead."""
 
-from __future__ import annotations
-
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlanAttack, PlanEffect, PlanTrap
 from engine.games.yongheng.attack import Attack, attackers, targets
@@ -9,17 +7,19 @@ from engine.games.yongheng.policy import actions
 from engine.games.yongheng.policy.answers import answer, gains_by_lying
 from engine.games.yongheng.policy.appraisal import appraisals
 from engine.games.yongheng.policy.standing import QUESTIONS
-from engine.kernel.position import PlayerRules, Position, Possible, of_kinds
+from engine.kernel.position import Position
 from engine.kernel.records import Card
+from engine.kernel.rules import CardRules, Possible, of_kinds
 from engine.kernel.terms import words
 from engine.kernel.values import Decision, Option
 from engine.mechanics.dying import Death
 from engine.mechanics.windows import Window
 from engine.players.answers import hidden_number
 from engine.players.replies import can_save
+from engine.players.rules import PlayerRules
 
 BY_POLICY = frozenset(words("attacker bid discard give rite vote pick_ordinary pick_special"))
-"""What a search of so few turns cannot judge: which card to give away, who attacks."""
+"""Questions that a search of so few turns cannot judge: which card to give away, who attacks."""
 
 
 def possible(game: Position, card: Card) -> Possible | None:
@@ -58,7 +58,7 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
 
 
 def _for_nothing(game: Position, seat: int, option: Option) -> bool:
-    """Whether it does its player no good to lay a card into that zone, or a trap into any, to lie,
+    """Test if it does its player no good to lay a card into that zone, or a trap into any, to lie,
     to pay for turning over or removing a trap that may as well stay as it is or that a card in hand
     removes, to use a card for what cannot happen, to spring an open trap, to attack with who would
     not live to strike, or to ward off an attack on a summon of somebody else, for whose good nobody
@@ -76,7 +76,7 @@ def _for_nothing(game: Position, seat: int, option: Option) -> bool:
         attack = game.current(Attack)
         if attack is None or attack.defender == seat:
             return False
-        return game.role(game.card(attack.target)) == "summon"
+        return game.rules[CardRules].role(game, game.card(attack.target)) == "summon"
     if option.label.key == "option.declare_false":
         return not gains_by_lying(game, seat)
     match option.key.partition(":")[0]:
@@ -96,13 +96,12 @@ def _for_nothing(game: Position, seat: int, option: Option) -> bool:
 
 
 def _does_good(game: Position, seat: int, card: int, holder: int) -> bool:
-    """Whether a card does that seat good that it lays into the zone of that holder."""
+    """Test if a card does that seat good that it lays into the zone of that holder."""
     side = 1 if holder == seat else -1
     return appraisals(game.pack).played(game.card(card).design, side) > 0
 
 
 PLAYERS = PlayerRules(
-    possible,
     answer,
     QUESTIONS.worth,
     tries,

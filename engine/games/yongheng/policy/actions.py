@@ -1,7 +1,5 @@
 """The play phase by rule of thumb: good things first, then the attack, then the end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from operator import itemgetter
 
@@ -12,27 +10,34 @@ from engine.games.yongheng.effects import Patient, ToPool
 from engine.games.yongheng.policy import odds, standing
 from engine.games.yongheng.policy.appraisal import DAMAGE, GOLD, Designs, appraisals
 from engine.games.yongheng.traps import places
-from engine.kernel.grammar import Ability, CardDesign, Effect, Filter
+from engine.kernel.grammar import Ability, Filter
+from engine.kernel.nodes import Effect
+from engine.kernel.pack import CardDesign
 from engine.kernel.position import Position
 from engine.kernel.reading import seat_stat
 from engine.kernel.records import Event
+from engine.kernel.rules import CardRules
 from engine.kernel.terms import walk
 from engine.kernel.values import Decision, Option
-from engine.language.actions import Draw, Flip, Heal, Modify, Remove
-from engine.language.flow import Check, Gate
+from engine.language.flow import Check
+from engine.language.gates import Gate
+from engine.language.hands import Draw
+from engine.language.modifiers import Modify
+from engine.language.moves import Flip, Remove
 from engine.language.picking import Target
+from engine.language.wounds import Heal
 from engine.mechanics.windows import Window
 from engine.players.appraise import done_by, usual
 from engine.players.replies import Replies, ability_of
 
 KEEP = 8
-"""What a card in hand is worth at least: it is used only for more."""
+"""The least worth of a card in hand: it is used only for more."""
 
 PRESSING = 24
-"""What an attack is worth at least that is not to be kept for another turn."""
+"""The least worth of an attack that is not to be kept for another turn."""
 
 SHELTER = 12
-"""What it is worth that one's own summon lies face down in the others' turns."""
+"""The worth of one's own summon lying face down in the others' turns."""
 
 OVERFULL = 2
 """By how many cards more than may be kept a hand is so full that no more are paid for."""
@@ -51,14 +56,14 @@ def best_action(game: Position, owed: Decision) -> str:
 
 
 def _value(game: Position, seat: int, option: Option) -> int:
-    """What an option is worth, with what happens if it springs open traps."""
+    """The worth of an option, with what happens if it springs open traps."""
     rate = _RATES.get(option.key.partition(":")[0])
     value = rate(game, seat, option) if rate else 0
     return value + standing.sprung_by(game, seat, option) if value > 0 else value
 
 
 def goes_on(game: Position, owed: Decision) -> bool:
-    """Whether it is too early to end the phase: there is an attack to make, for all that may lie in
+    """Test if it is too early to end the phase: there is an attack to make, for all that may lie in
     wait for it, or a card to use of a hand that holds more than it may keep."""
     seat, usable = owed.seat, best_action(game, owed)
     if usable == "end":
@@ -73,7 +78,7 @@ def goes_on(game: Position, owed: Decision) -> bool:
 
 
 def costs_more(game: Position, seat: int, option: Option) -> bool:
-    """Whether a deed springs open traps that cost more than it brings, or sends home who has been
+    """Test if a deed springs open traps that cost more than it brings, or sends home who has been
     strengthened for an attack that is still to be made."""
     skill = ability_of(game, option.key).do if option.key.startswith("skill:") else ()
     if any(isinstance(effect, ToPool) for effect in skill):
@@ -84,11 +89,8 @@ def costs_more(game: Position, seat: int, option: Option) -> bool:
     return standing.sprung_by(game, seat, option) < 0 and _value(game, seat, option) <= 0
 
 
-# -- attacks ------------------------------------------------------------------------------
-
-
 def attack_value(game: Position, seat: int, card: int) -> int:
-    """What the best attack with that card is worth, less what it is to keep it."""
+    """The worth of the best attack with that card, less what it is to keep it."""
     able, reach = attackers(game, seat), targets(game, seat)
     found = [aimed_value(game, seat, card, one, other) for one in able for other in reach]
     known, design = appraisals(game.pack), game.design(card)
@@ -97,20 +99,20 @@ def attack_value(game: Position, seat: int, card: int) -> int:
 
 
 def _sweeps(design: CardDesign) -> bool:
-    """Whether a card removes what lies in its player's own effect zone."""
+    """Test if a card removes what lies in its player's own effect zone."""
     swept = Filter(zone=w.EFFECT, whose="you")
     return any(isinstance(part, Remove) and part.what == swept for part in walk(design))
 
 
 def _swept(game: Position, seat: int, design: CardDesign) -> int:
-    """What a card takes away with what lies in its player's effect zone, good and bad."""
+    """The worth of what a card takes away that lies in its player's effect zone, good and bad."""
     there = game.zone(w.EFFECT, seat) if _sweeps(design) else ()
     return sum(standing.acting(game, game.card(card), seat) for card in there)
 
 
 def aimed_value(game: Position, seat: int, card: int, attacker: int, target: int) -> int:
-    """What it is worth to declare an attack: the attack, and the open traps that it springs; less
-    than nothing where these kill the attacker, for then there is no attack."""
+    """The worth of declaring an attack: the attack, and the open traps that it springs; less than
+    nothing where these kill the attacker, for then there is no attack."""
     if deadly(game, seat, attacker, target):
         return -standing.kill_value(game, attacker)
     to = game.card(target).controller
@@ -119,20 +121,20 @@ def aimed_value(game: Position, seat: int, card: int, attacker: int, target: int
 
 
 def deadly(game: Position, seat: int, attacker: int, target: int) -> bool:
-    """Whether open traps kill who attacks before it strikes."""
+    """Test if open traps kill who attacks before it strikes."""
     to = game.card(target).controller
     declared = Event("attack_declared", seat=seat, to=to, card=attacker, other=target)
     return standing.stung(game, declared) >= odds.endurance(game, attacker)
 
 
 def strike_value(game: Position, seat: int, card: int, attacker: int, target: int) -> int:
-    """What an attack is worth, over all throws."""
+    """The worth of an attack, over all throws."""
     damage, deaths = odds.expected(game, seat, card, attacker, target)
     return (DAMAGE * damage + standing.kill_value(game, target) * deaths) // 36
 
 
 def _will_strike(game: Position, seat: int, cards: int = 1) -> bool:
-    """Whether that seat can attack now, and has so many cards to attack with."""
+    """Test if that seat can attack now, and has so many cards to attack with."""
     return len(_attacks(game, seat)) >= cards and not no_attack(game, seat)
 
 
@@ -146,7 +148,7 @@ def _attacks(game: Position, seat: int) -> list[CardDesign]:
 
 
 def _attacked(game: Position, seat: int, window: Window) -> int | None:
-    """How bad an attack is for that seat."""
+    """The loss by an attack for that seat."""
     attack = game.current(Attack) if window.kind == "attack" else None
     if attack is None or attack.defender != seat:
         return None if attack is None else 0
@@ -154,13 +156,13 @@ def _attacked(game: Position, seat: int, window: Window) -> int | None:
 
 
 def _lies_in_wait(game: Position, seat: int) -> bool:
-    """Whether that seat has laid a trap that is still face down."""
+    """Test if that seat has laid a trap that is still face down."""
     laid = map(game.card, game.all_in(w.TRAP))
     return any(trap.controller == seat and not trap.face_up for trap in laid)
 
 
 def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
-    """Whether an ability is for an attack that there will not be or a vote that is lost, is used
+    """Test if an ability is for an attack that there will not be or a vote that is lost, is used
     once a game and heals who is hardly hurt: less than twice as much as it heals, or draws again
     and again into a hand that is far too full."""
     if ability.limit == "free" and _only_draws(ability):
@@ -178,21 +180,18 @@ def _in_vain(game: Position, seat: int, ability: Ability) -> bool:
 
 
 def _only_draws(ability: Ability) -> bool:
-    """Whether nothing comes of an ability but cards."""
+    """Test if nothing comes of an ability but cards."""
     done = [part for part in walk(ability.do) if isinstance(part, Effect)]
     return all(isinstance(part, Draw | Check | Gate) for part in done)
 
 
 def _alone(game: Position, seat: int, card: int) -> bool:
-    """Whether nothing else covers the own character, or it is that itself."""
+    """Test if nothing else covers the own character, or it is that itself."""
     alone = not game.zone(w.POOL, seat) and len(game.zone(w.CHARACTER, seat)) == 2
-    return alone or game.role(game.card(card)) == "own"
+    return alone or game.rules[CardRules].role(game, game.card(card)) == "own"
 
 
 REPLIES = Replies(appraisals, _in_vain, _attacked, _lies_in_wait, _alone)
-
-
-# -- everything else ----------------------------------------------------------------------
 
 
 def _effect(game: Position, seat: int, option: Option) -> int:
@@ -215,7 +214,7 @@ def _effect(game: Position, seat: int, option: Option) -> int:
 
 
 def harms(game: Position, seat: int, trap: int) -> bool:
-    """Whether a trap is for that seat, or for any that come to who has laid it; one of a third
+    """Test if a trap is for that seat, or for any that come to who has laid it; one of a third
     player's does more good where it is, and one of who is out does nothing any more."""
     card = game.card(trap)
     holder, placer = game.seat_of_zone(card.zone), card.controller
@@ -223,32 +222,32 @@ def harms(game: Position, seat: int, trap: int) -> bool:
 
 
 def _harmed(game: Position, seat: int) -> bool:
-    """Whether any trap on the table is for that seat."""
+    """Test if any trap on the table is for that seat."""
     return any(harms(game, seat, card) for card in game.all_in(w.TRAP))
 
 
 def has_tool(game: Position, seat: int) -> bool:
-    """Whether that seat holds a card that removes a trap and costs nothing."""
+    """Test if that seat holds a card that removes a trap and costs nothing."""
     return any(_removes_traps(card) and not gold_for(card) for card in _hand(game, seat))
 
 
 def _for_traps(design: CardDesign) -> bool:
-    """Whether a card aims at traps."""
+    """Test if a card aims at traps."""
     return any(target.what.zone == w.TRAP for target in done_by(design, Target))
 
 
 def _removes_traps(design: CardDesign) -> bool:
-    """Whether a card removes the trap at which it aims."""
+    """Test if a card removes the trap at which it aims."""
     return _for_traps(design) and any(one.what == "target" for one in done_by(design, Remove))
 
 
 def _hides(design: CardDesign) -> bool:
-    """Whether a card turns one's own down, which is for after the attack."""
+    """Test if a card turns one's own down, which is for after the attack."""
     return any(flip.face == "down" for flip in done_by(design, Flip))
 
 
 def _most_hurt(game: Position, seat: int) -> int:
-    """How much damage lies on the face-up character of a seat that has most."""
+    """The damage on the face-up character of a seat that has most."""
     front = (game.card(card) for card in game.zone(w.CHARACTER, seat))
     return max((card.counter("damage") for card in front if card.face_up), default=0)
 
@@ -263,7 +262,7 @@ def _persistent(game: Position, seat: int, design: CardDesign, known: Designs) -
 
 
 def in_vain(game: Position, seat: int, design: CardDesign) -> bool:
-    """Whether a card hides who is to attack first, heals more than anybody is hurt, removes a trap
+    """Test if a card hides who is to attack first, heals more than anybody is hurt, removes a trap
     where only its player's own or such as do no harm lie, or waits in its player's effect zone for
     an attack that there will not be, that would sweep it away, or for a lie about traps that nobody
     has laid."""
@@ -286,8 +285,7 @@ def in_vain(game: Position, seat: int, design: CardDesign) -> bool:
 
 
 def trap_zones(game: Position, seat: int, design: str) -> list[tuple[int, int]]:
-    """What laying a trap is worth, face up, with the zone, the best first; none for an entrance
-    that has been made."""
+    """The worth of laying a trap, face up, by zone, best first; none for an entrance made."""
     known, rivals = appraisals(game.pack), enumerate(standing.rivals(game, seat))
     theirs = known.played(design, -1) * 2 // 3 - GOLD - KEEP
     worth = {seat: known.played(design, 1) * 2 // 3 - KEEP}
@@ -301,7 +299,7 @@ def trap_zones(game: Position, seat: int, design: str) -> list[tuple[int, int]]:
 
 
 def better_at_home(game: Position, seat: int, card: int, holder: int) -> bool:
-    """Whether a trap for the zone of that holder does its player as much good in the own zone,
+    """Test if a trap for the zone of that holder does its player as much good in the own zone,
     where it is free and where its time, the beginning of a turn, comes as surely."""
     known, design = appraisals(game.pack), game.design(card)
     ability, room = design.ability("trigger"), len(game.zone(w.TRAP, seat)) < w.TRAP_LIMIT

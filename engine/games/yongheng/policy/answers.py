@@ -1,7 +1,5 @@
 """A good answer to every question of this title, quickly found: rules of thumb."""
 
-from __future__ import annotations
-
 from engine.games.yongheng import terms as w
 from engine.games.yongheng.actions import PlanAttack, PlanEffect, PlanTrap
 from engine.games.yongheng.attack import BLOCK, Attack, attackers, targets
@@ -11,13 +9,15 @@ from engine.games.yongheng.policy.actions import LIE, REPLIES, aimed_value, best
 from engine.games.yongheng.policy.appraisal import DAMAGE, appraisals
 from engine.games.yongheng.traps import TrapMoment, springs
 from engine.kernel.asking import NO, PASS, YES
-from engine.kernel.position import Position, any_answer
+from engine.kernel.position import Position
 from engine.kernel.reading import seat_stat
 from engine.kernel.records import Event
 from engine.kernel.rng import Rng
+from engine.kernel.rules import CardRules
 from engine.kernel.triggers import collect
 from engine.kernel.values import Decision, Option
 from engine.players.answers import Answer, Rule, answered, asked_by
+from engine.players.rules import any_answer
 
 BLUFF = 2
 """Of so many chances at a false declaration that gains something, one is taken."""
@@ -29,9 +29,6 @@ def answer(game: Position, owed: Decision, rng: Rng) -> Answer:
     if len(options) == 1 and owed.minimum == 1:
         return (options[0].key,)
     return _RULES.get(owed.prompt.key, any_answer)(game, owed, rng)
-
-
-# -- characters, cards and gold -----------------------------------------------------------
 
 
 def _best_characters(game: Position, owed: Decision, rng: Rng) -> Answer:
@@ -76,17 +73,24 @@ def _least_wanted(game: Position, owed: Decision, rng: Rng) -> Answer:
     return tuple(option.key for option in sorted(owed.options, key=sorry)[: owed.minimum])
 
 
-# -- plans --------------------------------------------------------------------------------
-
-
 def _attacker(game: Position, owed: Decision, plan: PlanAttack) -> Answer:
-    """Who strikes hardest; of equals a summon, for what strikes back strikes the attacker."""
+    """The hardest striker; of equals a summon, for what strikes back strikes the attacker."""
     seat, reach = owed.seat, targets(game, owed.seat)
     hits = {
         one: max(aimed_value(game, seat, plan.card, one, other) for other in reach)
         for one in attackers(game, seat)
     }
-    return (str(max(hits, key=lambda one: (hits[one], game.role(game.card(one)) != "own"))),)
+    return (
+        str(
+            max(
+                hits,
+                key=lambda one: (
+                    hits[one],
+                    game.rules[CardRules].role(game, game.card(one)) != "own",
+                ),
+            )
+        ),
+    )
 
 
 def _attack_target(game: Position, owed: Decision, plan: PlanAttack) -> Answer:
@@ -117,11 +121,8 @@ def _effect_zone(game: Position, owed: Decision, plan: PlanEffect) -> Answer:
     return answered(owed, [str(seat) for seat in wanted])
 
 
-# -- answers to what others do ------------------------------------------------------------
-
-
 def _defend(game: Position, owed: Decision, rng: Rng) -> Answer:
-    """What costs least, over all throws: life, the character, the card."""
+    """The answer that costs least, over all throws: life, the character, the card."""
     attack = game.current(Attack)
     if attack is None:
         return owed.default
@@ -164,7 +165,7 @@ def _declare_trap(game: Position, owed: Decision, rng: Rng) -> Answer:
 
 
 def gains_by_lying(game: Position, seat: int) -> bool:
-    """Whether a character of that seat, or a card before it, makes something of a false
+    """Test if a character of that seat, or a card before it, makes something of a false
     declaration: such a card pays the one before whom it lies, whoever has put it there."""
     heard = collect(game, Event(LIE, seat=seat))
     whens = (one.ability.when for one in heard if one.ability is not None)

@@ -1,6 +1,4 @@
-"""What cards and programs are worth in 永恒之息 (``values.yaml``)."""
-
-from __future__ import annotations
+"""The worth of cards and programs in 永恒之息 (``values.yaml``)."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -8,9 +6,9 @@ from typing import Any
 
 from engine.games.yongheng import effects
 from engine.games.yongheng import terms as w
-from engine.kernel.grammar import CardDesign, Pack
+from engine.kernel.pack import CardDesign, Pack
 from engine.kernel.terms import walk
-from engine.language.actions import Flip
+from engine.language.moves import Flip
 from engine.mechanics.windows import CancelEvent
 from engine.players.appraise import Appraisals, Sides, Values, once, read, side_of, usual
 
@@ -27,7 +25,7 @@ def _strike(values: Values, effect: effects.Strike, sides: Sides) -> int:
 
 
 def _flip(values: Values, effect: Flip, sides: Sides) -> int:
-    """Who lies face down does nothing; a trap that is seen is known."""
+    """The worth of turning a card: a face-down one does nothing; a trap that is seen is known."""
     return -FACE_DOWN * side_of(effect.what, sides) if effect.face == "down" else SEEN
 
 
@@ -57,14 +55,14 @@ class Designs(Appraisals):
 
     @once
     def character(self, design: str) -> int:
-        """How good a character is: its numbers and what it can do."""
+        """The worth of a character: its numbers and what it can do."""
         card = self.designs[design]
         skills = sum(self._useful(design, place) for place in range(len(card.abilities)))
         return card.stat("life") * DAMAGE + card.stat("defence") * 14 + skills
 
     @once
     def shown(self, design: str) -> int:
-        """What it is worth each turn that a special character lies face up: the best of its active
+        """The worth of each turn that a special character lies face up: the best of its active
         skills, and all that it does by itself but for its entrance."""
         actives, total = [0], 0
         for place, one in enumerate(self.designs[design].abilities):
@@ -75,23 +73,23 @@ class Designs(Appraisals):
         return total + max(actives)
 
     def _useful(self, design: str, place: int) -> int:
-        """What a skill is worth to who need not use it."""
+        """The worth of a skill to who need not use it."""
         return max(0, min(40, self.net(design, place)))
 
     @once
     def hides(self, design: str) -> bool:
-        """Whether a card is better while its player has not declared."""
+        """Test if a card is better while its player has not declared."""
         return any(isinstance(part, effects.Undeclared) for part in walk(self.designs[design]))
 
     @once
     def answers(self, design: str, attribute: str) -> int:
-        """What the text of a defence card usually adds against an attack of that attribute."""
+        """The usual gain by the text of a defence card against an attack of that attribute."""
         parts = walk(self.designs[design])
         asked = (part.attribute for part in parts if isinstance(part, effects.AttackWith))
         return 3 if attribute in asked else 0
 
     def over(self, design: str) -> bool:
-        """Whether a card does nothing for who has declared."""
+        """Test if a card does nothing for who has declared."""
         card = self.designs[design]
         whens = [ability.when for ability in card.abilities]
         return card.kind == w.EFFECT_CARD and all(
@@ -99,8 +97,7 @@ class Designs(Appraisals):
         )
 
     def in_hand(self, design: str) -> int:
-        """How sorry one is to give a card away. What an answer costs is paid only where it is worth
-        it."""
+        """The loss of giving a card away. An answer's cost is paid only where it is worth it."""
         card = self.designs[design]
         match card.kind:
             case w.SPECIAL:
@@ -122,7 +119,7 @@ class Designs(Appraisals):
         return max(8, min(max(gains, default=0), 50)) + 25 * (w.RESCUE in card.tags)
 
     def extras(self, card: CardDesign) -> int:
-        """What the text of an attack or defence card adds to its point."""
+        """The points that the text of an attack or defence card adds to its own."""
         return sum(max(0, self.ability(card.id, p)) for p in range(len(card.abilities))) // 3
 
 

@@ -1,12 +1,10 @@
-"""What an attack can be expected to do, over all throws of the dice. Damage in sixths."""
-
-from __future__ import annotations
+"""Expected results of an attack, over all throws of the dice. Damage in sixths."""
 
 from functools import lru_cache
 
 from engine.games.yongheng.attack import DODGE, Attack
 from engine.games.yongheng.policy.appraisal import appraisals
-from engine.kernel import atoms
+from engine.kernel import damage
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 
@@ -14,14 +12,14 @@ DIE = range(1, 7)
 SIXTHS = 6
 
 USUAL = 3
-"""What the attacker's die shows, where that must be taken for known."""
+"""The attacker's die, where that must be taken for known."""
 
 
 @lru_cache(maxsize=4096)
 def stood(power: int, defence: int, life: int) -> tuple[int, int]:
     """An attack of that total power met with that defence and a die: damage and deaths, of 6."""
     dealt = [max(1, power - defence - die) for die in DIE]
-    return sum(min(damage, life) for damage in dealt), sum(damage >= life for damage in dealt)
+    return sum(min(hit, life) for hit in dealt), sum(hit >= life for hit in dealt)
 
 
 @lru_cache(maxsize=4096)
@@ -35,18 +33,18 @@ def dodged(power: int, hurdle: int, life: int) -> tuple[int, int]:
 @lru_cache(maxsize=4096)
 def undefended(strength: int, defence: int, hurdle: int, life: int) -> tuple[int, int]:
     """An attack before its die, defended as well as can be without a card: of 36."""
-    damage = deaths = 0
+    dealt = deaths = 0
     for die in DIE:
         stands = stood(die + strength, defence, life)
         dodges = dodged(die + strength, hurdle, life)
         best = min(stands, dodges, key=lambda odds: odds[0] + 2 * odds[1])
-        damage += best[0]
+        dealt += best[0]
         deaths += best[1]
-    return damage, deaths
+    return dealt, deaths
 
 
 def expected(game: Position, seat: int, card: int, attacker: int, target: int) -> tuple[int, int]:
-    """What that attack card does if that character attacks that one: damage and deaths, of 36."""
+    """The result of an attack card of that character against that one: damage, deaths, of 36."""
     cards = game.state.cards
     defender, design = cards[target].controller, cards[card].design
     attack = Attack(seat, card, attacker, target, defender, die=USUAL, design=design)
@@ -55,13 +53,13 @@ def expected(game: Position, seat: int, card: int, attacker: int, target: int) -
 
 
 def endurance(game: Position, card: int) -> int:
-    """How much damage kills a character: its life and its shield."""
+    """The damage that kills a character: its life and its shield."""
     found = game.state.cards[card]
-    return max(1, atoms.life(game, card) + found.counter("shield"))
+    return max(1, damage.life_left(game, card) + found.counter("shield"))
 
 
 def against(game: Position, attack: Attack, how: str, card: int) -> tuple[int, int]:
-    """What an attack whose die is thrown does if it is met in that way: damage and deaths, of 6."""
+    """The result of an attack with its die thrown, met in that way: damage and deaths, of 6."""
     life = endurance(game, attack.target)
     power = attack.total_power(game)
     if how == DODGE:

@@ -8,7 +8,7 @@ import yaml
 
 from engine import Game
 from engine.games.shengwu import standard_pack
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 from engine.scenarios.position import load_position
 
 A, B = 0, 1

@@ -1,4 +1,4 @@
-"""What a pack of 圣物战线 may not hold: what would tell a plan before it is made."""
+"""Limits of a pack of 圣物战线: what would tell a plan before it is made."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from msgspec.structs import replace
 
 from engine.games.shengwu import standard_pack
 from engine.games.shengwu.decks import pack_problems
-from engine.kernel.grammar import CardDesign, Cost, Filter
-from engine.language.amounts import Compare, Count
-from engine.language.flow import Gate
+from engine.kernel.grammar import Cost, Filter
+from engine.kernel.pack import CardDesign
+from engine.language.amounts import Count
+from engine.language.conditions import Compare
+from engine.language.gates import Gate
 from engine.language.permanents import ResetCards, TapCards
 from engine.text.cards import card_text
 
@@ -39,7 +41,7 @@ def test_a_skill_that_would_show_what_is_planned_is_refused(change):
 
 
 def _at_least(card: CardDesign, other: CardDesign) -> bool:
-    """Whether a card does all that another of its factions does, for no more."""
+    """Tell whether a card does all that another of its factions does, for no more."""
     same = card.kind == other.kind and {*card.tags} == {*other.tags}
     dear = any(card.stat(name) > other.stat(name) for name in ("cost", "marks"))
     weak = any(card.stat(name) < other.stat(name) for name in ("attack", "life"))
@@ -68,6 +70,6 @@ def test_no_card_does_all_that_another_does_for_no_more():
     ],
 )
 def test_a_card_reads_in_chinese_as_players_say_it(design, said):
-    """What hangs on a condition and what does not is told apart, too."""
+    """Its text tells apart, too, what hangs on a condition and what does not."""
     pack = standard_pack()
     assert said in card_text(pack.design(design), pack, "zh", "plain")

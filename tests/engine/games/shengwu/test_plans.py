@@ -22,7 +22,8 @@ FACED = {"unit": [{"card": "leopard_hunter", "cell": 6}]}
 
 
 def planned(game: Game, seat: int, level: str, *, forgets: bool) -> tuple[list[str], int]:
-    """What a computer player has put down when its plan is made, and its answers until then."""
+    """Return what a computer player has put down when its plan is made, and its answers until
+    then."""
     given = 0
     while game.decision(seat) is not None:
         if forgets:
@@ -39,7 +40,7 @@ def planned(game: Game, seat: int, level: str, *, forgets: bool) -> tuple[list[s
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_a_plan_goes_on_as_it_was_where_all_is_forgotten_between_its_actions(level):
-    """What a restart loses is found anew, and comes out the same."""
+    """A restart loses things that are found anew and come out the same."""
     game = stage({"hand": HAND}, FACED)
     whole = planned(game.clone(), A, level, forgets=False)
     assert whole == planned(game, A, level, forgets=True)
@@ -82,7 +83,7 @@ def test_a_defender_does_not_know_whether_an_entry_is_a_spell_or_a_skill():
     games = entered("use:"), entered("skill:")
     assert [[i.kind for i in game.state.stack] for game in games] == [["card"], ["skill"]]
     assert view(games[0], B).seats == view(games[1], B).seats
-    guesses = [[determinize(game, B, seed) for seed in range(12)] for game in games]
+    guesses = [[determinize(game, B, seed) for seed in range(60)] for game in games]
     kinds = [[i.kind for world in worlds for i in world.state.stack] for worlds in guesses]
     assert kinds[0] == kinds[1]
     assert {*kinds[0]} == {"card", "skill"}
@@ -124,7 +125,7 @@ def test_what_somebody_else_has_put_down_stays_where_a_computer_goes_on():
 
 
 def offered(game: Game, seat: int) -> bool:
-    """Whether a computer player would give up a card for mana now."""
+    """Tell whether a computer player would give up a card for mana now."""
     (key,) = answer("normal", game, seat, 1, PLAYOUTS)
     return key.startswith("sacrifice")
 

@@ -1,4 +1,4 @@
-"""Why something cannot be done in a planning phase: every reason, in both languages."""
+"""Reasons why something cannot be done in a planning phase: every reason, in both languages."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from engine.games.shengwu import standard_pack
 from engine.games.shengwu import terms as w
 from engine.games.shengwu.planning import AtOnce
 from engine.games.shengwu.terms import LISTED
-from engine.kernel.grammar import Pack, When
-from engine.kernel.position import any_answer
+from engine.kernel.grammar import When
+from engine.kernel.pack import Pack
 from engine.kernel.rng import Rng
 from engine.kernel.values import Refusal
-from engine.language.amounts import Compare
+from engine.language.conditions import Compare
+from engine.players.rules import any_answer
 from engine.text.sentences import say
 from tests.engine.games.shengwu.stage import A, B, act, stage
 from tests.engine.properties.playing import as_bytes, new_game
@@ -252,7 +253,7 @@ def test_a_mobile_creature_with_one_way_out_is_refused_the_other_alone():
 
 
 def hidden(game: Game, key: str) -> bool:
-    """Whether an answer in a planning phase shows to nobody else."""
+    """Tell whether an answer in a planning phase shows to nobody else."""
     verb, _, rest = key.partition(":")
     if verb == "skill":
         card, _, place = rest.partition(":")

@@ -1,4 +1,5 @@
-"""What the report of a resolution says of why a creature died or went: to a beginner too."""
+"""Causes that the report of a resolution gives for a creature that died or went: to a beginner
+too."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from tests.engine.games.shengwu.stage import RELICS, act, stage
 
 
 def told(game: Game, locale: str = "zh") -> list[str]:
-    """What everybody was told of the last answer."""
+    """List what everybody was told of the last answer."""
     lines = game.log(game.events, SPECTATOR)
     return [say(line, locale, ("青鸾", "夜渔人"), game.pack, "bare") for line in lines]
 
@@ -96,7 +97,7 @@ def test_everybody_is_told_which_creature_went_back_to_a_hand(locale: str) -> No
 
 
 def test_a_blow_at_the_player_is_told_in_two_lines() -> None:
-    """Who attacks, and what it did."""
+    """The first line says who attacks, the second what it did."""
     game = stage({"unit": ["rift_lizard@8"]}, {"mana": 0, "mana_most": 0})
     act(game, "end")
     lines = told(game)
@@ -105,7 +106,7 @@ def test_a_blow_at_the_player_is_told_in_two_lines() -> None:
 
 
 def died(game: Game, locale: str = "zh") -> list[str]:
-    """What was said of creatures that died."""
+    """List what was said of creatures that died."""
     word = {"zh": "死亡", "en": "dies"}[locale]
     return [line for line in told(game, locale) if word in line]
 
@@ -158,7 +159,7 @@ def test_the_one_line_of_a_turn_says_so_too(locale: str, said: str) -> None:
     game = stage({"hand": ["brawn"], "unit": ["rift_lizard@8"]}, {"unit": ["lava_beetle@8"]})
     act(game, "use", "brawn", "A3")
     lines = ended(game).log(game.events, SPECTATOR)
-    (turn, *_) = chapters([Told(tuple(lines))], TITLE.events)
+    (turn, *_) = chapters([Told(tuple(lines))], TITLE.words.events)
 
     def words(message: Msg) -> str:
         return say(message, locale, ("青鸾", "夜渔人"), game.pack, "bare")

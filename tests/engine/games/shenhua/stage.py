@@ -9,10 +9,11 @@ import yaml
 
 from engine import Decision, DecisionKind, Game
 from engine.games.shenhua import standard_pack
-from engine.kernel import atoms
+from engine.kernel import damage
 from engine.kernel.asking import PASS, YES
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 from engine.kernel.reading import card_stat
+from engine.kernel.rules import GameRules
 from engine.scenarios.position import load_position
 
 A, B = 0, 1
@@ -49,7 +50,7 @@ class Stage:
 
     @property
     def owed(self) -> Decision:
-        """What is asked now."""
+        """Return what is asked now."""
         return self.game.decisions[0]
 
     def names(self, zone: str, seat: int) -> list[str]:
@@ -71,23 +72,23 @@ class Stage:
         return card_stat(self.game, self.find(design, seat), name)
 
     def life(self, design: str, seat: int | None = None) -> int:
-        """What life a card has left."""
-        return atoms.life(self.game, self.find(design, seat))
+        """Return the life that a card has left."""
+        return damage.life_left(self.game, self.find(design, seat))
 
     def damage(self, design: str, seat: int | None = None) -> int:
-        """How many damage marks a card on the field bears."""
+        """Count the damage marks that a card on the field bears."""
         return self.game.card(self.find(design, seat)).counter("damage")
 
     def tapped(self, design: str, seat: int | None = None) -> bool:
-        """Whether a card on the field lies sideways."""
+        """Tell whether a card on the field lies sideways."""
         return self.game.card(self.find(design, seat)).tapped
 
     def upright_spirit(self, seat: int) -> int:
-        """How much spirit a player can pay."""
+        """Count the spirit that a player can pay."""
         return sum(not self.game.card(card).tapped for card in self.game.zone("spirit", seat))
 
     def can(self, verb: str, design: str, seat: int = A) -> bool:
-        """Whether the player who is asked is offered that with that card."""
+        """Tell whether the player who is asked is offered that with that card."""
         return self._option(self.owed, verb, design) is not None and self.owed.seat == seat
 
     # -- acting ---------------------------------------------------------------------------
@@ -186,5 +187,5 @@ class Stage:
     def answer(self, seat: int, keys: tuple[str, ...]) -> None:
         """Give an answer; what must always be true is checked after it."""
         self.log += [event.kind for event in self.game.answer(seat, keys)]
-        broken = self.game.title.check(self.game)
+        broken = self.game.rules[GameRules].check(self.game)
         assert not broken, broken

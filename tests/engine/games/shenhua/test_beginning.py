@@ -1,4 +1,4 @@
-"""How a game of 神话起源 begins: cards and life for who goes second (rulings 8 and 10)."""
+"""Beginning of a game of 神话起源: cards and life for who goes second (rulings 8 and 10)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def begun(seed: int = 3, **options: int | str) -> Game:
 
 
 def lives(game: Game) -> list[tuple[int, int]]:
-    """What life the generals have left, and how much they can have, as everybody sees it."""
+    """Return the life that the generals have left, and the most they can have, as everybody sees
+    it."""
     generals = [seat.zones["general"].cards[0] for seat in game.view(SPECTATOR).seats]
     return [(card.stats["life"], card.stats["max_life"]) for card in generals]
 

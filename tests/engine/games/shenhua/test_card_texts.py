@@ -1,4 +1,4 @@
-"""How the cards of 神话起源 read: in the document's own words, and nothing left unsaid."""
+"""Texts of the cards of 神话起源: in the document's own words, and nothing left unsaid."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from engine import BadPack
 from engine.cards.loader import load_pack
 from engine.games.shenhua import standard_pack
-from engine.kernel.grammar import CardDesign
+from engine.kernel.pack import CardDesign
 from engine.text.cards import card_text
 from tests.engine.games.shenhua import stage  # noqa: F401  (registers the title)
 

@@ -1,4 +1,4 @@
-"""What the rules document says of the cards that it names, card by card, as short stories."""
+"""Cards that the rules document names, card by card, as short stories."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_without_guard_alone_golden_light_still_has_a_skill() -> None:
     """8.2: some lost, not all."""
     story = Stage(a={"field": ["golden_light"]})
     light = story.find("golden_light")
-    atoms.modify(story.game, Modifier("guard", -1, light))
+    atoms.add_modifier(story.game, Modifier("guard", -1, light))
     assert not keywords.has(story.game, light, "guard")
     assert keywords.has(story.game, light, "peerless")
     assert not keywords.without_skills(story.game, light)

@@ -14,9 +14,10 @@ from engine.games.shenhua import standard_pack
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.decks import deck_problems, ready_decks
 from engine.kernel.deck import Deck, ReadyDeck, read_code, write_code, write_list
-from engine.kernel.grammar import EFFECTS
-from engine.kernel.position import any_answer
+from engine.kernel.nodes import EFFECTS
 from engine.kernel.rng import Rng
+from engine.kernel.rules import GameRules
+from engine.players.rules import any_answer
 from tests.engine.games.shenhua import stage  # noqa: F401  (registers the title)
 from tests.engine.language.samples import instance
 
@@ -150,7 +151,7 @@ def test_a_ready_deck_plays_to_an_end_against_each_of_them(ready: ReadyDeck) -> 
                 break
             owed = game.decisions[0]
             game.answer(owed.seat, any_answer(game, owed, rng))
-            assert game.title.check(game) == []
+            assert game.rules[GameRules].check(game) == []
         assert game.result is not None
 
 

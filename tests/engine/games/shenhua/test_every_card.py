@@ -17,11 +17,11 @@ from engine.games.shenhua import standard_pack
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.decks import deck_problems
 from engine.kernel.deck import Deck
-from engine.kernel.grammar import CardDesign, Pack
-from engine.kernel.position import any_answer
+from engine.kernel.pack import CardDesign, Pack
 from engine.kernel.rng import Rng
 from engine.kernel.values import Decision, DecisionKind
 from engine.mechanics.stack import CARD
+from engine.players.rules import any_answer
 from tests.engine.games.shenhua.stage import A, B
 
 GAMES = 400
@@ -30,7 +30,8 @@ LONGEST = 6_000
 
 USED, LAY = -1, -2
 Done = Counter[tuple[str, int]]
-"""How often each ability of each design has been done, and the card used, or seen on the field."""
+"""Counts of how often each ability of each design has been done, and the card used, or seen on the
+field."""
 
 
 def some_deck(pack: Pack, number: int, wanted: Set[str] = frozenset()) -> Deck:
@@ -103,7 +104,8 @@ def count_statics(game: Game, done: Done) -> None:
 
 
 def done_by_random_players() -> Done:
-    """What random players have done in their games, until nothing is left that none has done."""
+    """Collect what random players have done in their games, until nothing is left that none has
+    done."""
     pack = standard_pack()
     counted: Done = Counter()
     for seed in range(GAMES):

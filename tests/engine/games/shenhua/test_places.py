@@ -69,7 +69,7 @@ def test_a_place_has_the_number_that_the_boards_give_it(embers, locale, told):
 
 
 def test_after_an_insertion_the_question_names_what_is_new(embers):
-    """What lies on top is what was asked about before."""
+    """The top of the stack is what was asked about before."""
     embers.game.answer(B, (embers.owed.options[3].key,))
     new, top = embers.game.state.stack[2], embers.game.state.stack[-1]
     assert embers.owed.reason == object_words(embers.game, new)

@@ -11,11 +11,11 @@ from engine.games.shenhua.policy.programs import OUTLOOK
 from engine.games.shenhua.turn import END
 from engine.kernel.asking import BACK, PASS
 from engine.kernel.grammar import Filter
-from engine.kernel.position import any_answer
 from engine.kernel.rng import Rng
 from engine.kernel.scope import Scope
 from engine.kernel.values import DecisionKind
 from engine.language.permanents import TapCards
+from engine.players.rules import any_answer
 from tests.engine.games.shenhua.stage import A, B, Stage
 from tests.engine.games.shenhua.thumb import after, answer, tried
 
@@ -128,7 +128,7 @@ def test_a_creature_is_traded_for_a_better_one_and_not_for_a_worse_one() -> None
 
 
 def paid(story: Stage, verb: str, design: str, *targets: str) -> list[str]:
-    """What they sacrifice for that card of A's, aimed at those."""
+    """List what they sacrifice for that card of A's, aimed at those."""
     place = ":0" if verb == "skill" else ""
     story.answer(A, (f"{verb}:{story.find(design, A, 'hand' if verb == 'use' else '')}{place}",))
     story.choose(*targets)
@@ -272,12 +272,12 @@ def test_of_two_creatures_the_one_falls_that_says_nothing_more() -> None:
 
 
 def test_what_the_rules_of_thumb_remember_of_a_table_is_what_a_recount_gives() -> None:
-    """What an attack wins and what a creature is worth is remembered until anything changes."""
+    """The win of an attack and the worth of a creature are remembered until anything changes."""
     decks = [ready.deck for ready in ready_decks()[2:4]]
     game, rng = Game.new("shenhua", seats=2, seed=5, decks=decks), Rng(5)
     while game.result is None:
         owed, anew = game.decisions[0], game.clone()
-        anew.forget()
+        anew.clear_memos()
         given = PLAYERS.policy(game, owed, Rng(1))
         assert given == PLAYERS.policy(anew, owed, Rng(1))
         assert [PLAYERS.worth(game, seat) for seat in (A, B)] == [
@@ -305,7 +305,7 @@ def test_a_search_of_the_main_phase_tries_nothing_that_does_nothing() -> None:
 
 
 def test_a_search_places_no_more_spirit_than_is_wanted() -> None:
-    """Who can pay for all they hold keeps what could answer."""
+    """A player who can pay for all they hold keeps what could answer."""
     hand = {"hand": ["stilling_word"], "spirit": ["6 fang_bi down"]}
     placing = "spirit stilling_word"
     assert placing not in tried(Stage(a=hand))

@@ -155,7 +155,7 @@ STOPPERS = {"sky_sash": "treasure", "stilling_word": "hand", "escape_art": "hand
 @pytest.mark.parametrize("help_", ["inspiration", "golden_bell", "sorcerous_wind"])
 @pytest.mark.parametrize("stopper", STOPPERS)
 def test_nothing_more_is_spent_on_an_attack_that_is_being_stopped(stopper: str, help_: str) -> None:
-    """What is on the stack keeps the attacker back: neither is who is attacked strengthened or
+    """The stack already keeps the attacker back: neither is who is attacked strengthened or
     shielded, nor the attacker stopped twice."""
     theirs = {"field": ["ox_demon"], "hand": [], "spirit": ["8 fang_bi down"], "treasure": []}
     zone = "hand" if help_ == "golden_bell" else "spirit"

@@ -1,4 +1,5 @@
-"""Why a card, a skill or an attack is not offered: the first reason that a player would name."""
+"""Reasons why a card, a skill or an attack is not offered: the first reason that a player would
+name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What scripts cannot show of timings and the stack: long chains, secrets, any moment."""
+"""Timings and stack where scripts cannot show them: long chains, secrets, any moment."""
 
 import random
 from collections.abc import Iterator
@@ -15,6 +15,7 @@ from engine.games.shenhua.decks import ready_decks
 from engine.kernel.asking import PASS
 from engine.kernel.deck import Deck
 from engine.kernel.reading import card_stat
+from engine.kernel.rules import GameRules
 from engine.mechanics.ending import CHAIN_LIMIT
 from engine.scenarios.position import load_position
 from engine.scenarios.snapshot import NoBoundary, dump_position
@@ -269,8 +270,8 @@ def test_random_games_break_nothing():
     ends = set()
     for game, dice in random_games(8):
         while game.result is None:
-            assert game.title.check(game) == []
+            assert game.rules[GameRules].check(game) == []
             answer_at_random(game, dice)
-        assert game.title.check(game) == []
+        assert game.rules[GameRules].check(game) == []
         ends.add(game.result.reason.key if game.result.reason else "")
     assert ends <= {"result.lost", "result.all_lost"}

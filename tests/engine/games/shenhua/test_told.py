@@ -1,4 +1,4 @@
-"""What the log says of a game of 神话起源, line by line, and in which order."""
+"""Log of a game of 神话起源, line by line, and in which order."""
 
 from __future__ import annotations
 

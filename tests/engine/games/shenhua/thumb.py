@@ -1,4 +1,4 @@
-"""What the rules of thumb answer in a story, in words: verbs and designs."""
+"""Answers of the rules of thumb in a story, in words: verbs and designs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.engine.games.shenhua.stage import A, Stage
 
 
 def answer(story: Stage) -> list[str]:
-    """What the rules of thumb answer to what is asked now: verbs and designs."""
+    """Return what the rules of thumb answer to what is asked now: verbs and designs."""
     owed = story.owed
     given = PLAYERS.policy(story.game, owed, Rng(1))
     return [_named(story, key) for key in owed.check(given)]
@@ -22,17 +22,17 @@ def _named(story: Stage, key: str) -> str:
 
 
 def after(story: Stage, verb: str, design: str) -> list[str]:
-    """What they answer next when that has been begun."""
+    """Return what they answer next when that has been begun."""
     place = ":0" if verb == "skill" else ""
     story.answer(A, (f"{verb}:{story.find(design, A, 'hand' if verb == 'use' else '')}{place}",))
     return answer(story)
 
 
 def place(story: Stage) -> str:
-    """Where on the stack they put what is about to go there."""
+    """Return where on the stack they put what is about to go there."""
     return PLAYERS.policy(story.game, story.owed, Rng(1))[0]
 
 
 def tried(story: Stage) -> set[str]:
-    """What a search thinks about of what is asked now: verbs and designs."""
+    """List what a search thinks about of what is asked now: verbs and designs."""
     return {_named(story, key) for key in PLAYERS.tries(story.game, story.owed)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import Game
 from engine.games.yongheng import standard_pack
 from engine.kernel import atoms
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 
 CANCEL = "prompt.respond"
 """The question whether anybody cancels an event."""
@@ -65,7 +65,7 @@ class Table:
         there = atoms.move(
             self.game, self.find(design), "character", seat, controller=seat, first=True
         )
-        atoms.mark(self.game, f"declared:{seat}")
+        atoms.set_mark(self.game, f"declared:{seat}")
         self._ask_again()
         return there
 
@@ -94,7 +94,7 @@ class Table:
     def _ask_again(self) -> None:
         """Ask the play phase's question anew: the cards have changed under it."""
         state = self.game.state
-        self.game.forget()
+        self.game.clear_memos()
         state.pending, state.answers, state.queue = (), {}, ()
         state.frames[-1].goto("ask")
         self.game.run()

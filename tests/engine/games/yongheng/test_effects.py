@@ -1,6 +1,7 @@
-"""What attributes, states, rescues, traps and curses do, on the table."""
+"""Attributes, states, rescues, traps and curses on the table."""
 
-from engine.kernel import atoms
+from engine.kernel import atoms, damage
+from engine.kernel.rules import CardRules
 from tests.engine.games.yongheng.table import Table
 
 
@@ -66,9 +67,9 @@ def test_a_shield_absorbs_damage_and_wears_off():
     }
     table.use(armour, *([str(mine)] if len(targets) > 1 else []))
     assert table.counter(mine, "shield") == 3
-    atoms.damage(table.game, mine, 2, source=0, kind="effect", by=1)
+    damage.deal(table.game, mine, 2, source=0, kind="effect", by=1)
     assert (table.damage(mine), table.counter(mine, "shield")) == (0, 1)
-    atoms.damage(table.game, mine, 2, source=0, kind="effect", by=1)
+    damage.deal(table.game, mine, 2, source=0, kind="effect", by=1)
     assert (table.damage(mine), table.counter(mine, "shield")) == (1, 0)
 
 
@@ -276,7 +277,7 @@ def test_a_silenced_character_has_no_skills_until_the_silence_ends():
     table.front(1, "pawnbroker")
     (seal,) = table.hold(0, "seal_of_silence")
     table.use(seal, str(envoy))
-    assert not table.game.title.acts(table.game, table.game.card(envoy))
+    assert not table.game.rules[CardRules].acts(table.game, table.game.card(envoy))
 
 
 def test_change_of_feathers_brings_a_fresh_character_and_heals_the_tired_one():

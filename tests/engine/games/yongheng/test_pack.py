@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
-from engine.cards.lookup import find
+from engine.cards.search import find
 from engine.games.yongheng import standard_pack
 from engine.games.yongheng.terms import LISTED
-from engine.kernel.grammar import Pack
+from engine.kernel.pack import Pack
 
 PACK = standard_pack()
 CHARACTERS = ("special", "ordinary")

@@ -1,4 +1,4 @@
-"""What the computer players of 永恒之息 do where one may see that it is sensible."""
+"""Computer players of 永恒之息 where one may see what is sensible."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.games.yongheng import standard_pack
 from engine.games.yongheng.attack import Attack
 from engine.games.yongheng.policy import PLAYERS
 from engine.games.yongheng.policy.odds import against
-from engine.kernel import atoms
+from engine.kernel import damage
 from engine.kernel.values import CardRef
 from engine.players import answer
 from engine.scenarios.position import load_position
@@ -21,7 +21,7 @@ PACK = load_pack({"pack.yaml": (FILES / "pack.yaml").read_text("utf-8")})
 
 
 def test_of_those_who_strike_alike_a_summon_attacks():
-    """What strikes back strikes the attacker, and who loses the own character has lost."""
+    """A defender strikes back at the attacker, and a player without the own character has lost."""
     text = """
 title: yongheng
 phase: play
@@ -49,7 +49,7 @@ def at_play(text: str, seed: int = 3):
 
 
 def answered(game, seat=0, seed=1):
-    """What the rules of thumb answer for a seat."""
+    """Return what the rules of thumb answer for a seat."""
     return answer("normal", game, seat, seed, 0)[0]
 
 
@@ -73,7 +73,7 @@ RIVAL = "  B: {character: [still_seamstress down, elder_tree], hand: [surge]}"
     ],
 )
 def test_nobody_steps_into_a_trap_that_lies_open_for_little(traps, verb, design):
-    """What the deed brings is less than what the trap costs; without the trap it is done."""
+    """The deed brings less than what the trap costs; without the trap it is done."""
     mine = f"  A: {{character: [debt_minter down, paper_scout], hand: [{design}], gold: 0"
     trapped = at_play(f"{mine}, trap: [{traps}]}}\n{RIVAL}")
     assert option_for(trapped, verb, design)
@@ -155,7 +155,7 @@ def test_a_search_pays_for_no_trap_that_may_stay_as_it_is():
 
 
 def aimed_at(game):
-    """Which design the rules of thumb choose as the target of the card that is in use."""
+    """Return which design the rules of thumb choose as the target of the card that is in use."""
     owed = game.decisions[0]
     assert owed.prompt.key == "prompt.target"
     return game.card(int(answered(game, owed.seat))).design
@@ -195,7 +195,7 @@ def test_a_heal_is_for_who_is_hurt_as_much_and_fire_for_whom_it_kills():
 
 
 def declares(own: str, more: str = "", theirs: str = "storm_gambler down") -> bool:
-    """Whether the rules of thumb declare that own character."""
+    """Tell whether the rules of thumb declare that own character."""
     text = f"""
 title: yongheng
 phase: declare
@@ -383,8 +383,8 @@ seats:
 
 
 def test_a_claim_about_ones_own_hand_may_mostly_be_believed():
-    """Who holds two other cards says one, mostly, and now and then three; who holds three attack
-    cards says three more often than who holds none."""
+    """A player who holds two other cards says one, mostly, and now and then three; who holds three
+    attack cards says three more often than who holds none."""
     claims = {}
     for hand in ("windfall", "surge, surge, surge"):
         text = f"  A: {{character: [debt_minter down, marsh_hound], hand: [tall_tale, {hand}]}}\n"
@@ -414,7 +414,8 @@ def test_nobody_dares_what_would_kill_them():
 
 
 def test_a_tool_is_not_for_a_trap_that_waits_for_a_third_player():
-    """What one rival has laid for another is left alone; what it has laid for itself is not."""
+    """A trap that one rival has laid for another is left alone; what it has laid for itself is
+    not."""
     text = "  A: {character: [debt_minter down, marsh_hound], hand: [sapper]}\n"
     text += "  B: {character: [still_seamstress down, elder_tree], trap: [%s]}\n"
     text += "  C: {character: [storm_gambler down, lantern_imp], hand: [surge], trap: [%s]}"
@@ -438,14 +439,14 @@ def test_nobody_heals_for_nothing_who_cannot_heal_enough(held, saved):
         game.answer(owed.seat, ["neither" if alone else answered(game, owed.seat)])
     owed = game.decisions[0]
     missing = owed.prompt.args["amount"]
-    assert 2 < missing == 1 - atoms.life(game, game.zone("character", 1)[1])
+    assert 2 < missing == 1 - damage.life_left(game, game.zone("character", 1)[1])
     assert (answered(game, 1) != "pass") == saved
     assert bool(PLAYERS.tries(game, owed)) == saved
 
 
 def test_a_search_keeps_what_heals_more_than_anybody_is_hurt():
-    for damage, tried in ((1, False), (2, True)):
-        text = f"  A: {{character: [debt_minter down, marsh_hound -{damage}], hand: [hot_broth]}}\n"
+    for hurt, tried in ((1, False), (2, True)):
+        text = f"  A: {{character: [debt_minter down, marsh_hound -{hurt}], hand: [hot_broth]}}\n"
         game = at_play(text + RIVAL)
         heal = option_for(game, "effect", "hot_broth")
         assert (heal in PLAYERS.tries(game, game.decisions[0])) == tried

@@ -1,5 +1,5 @@
-"""What the computer players of 永恒之息 do where more than two sit at the table, and what a search
-of theirs does not even try."""
+"""Computer players of 永恒之息 where more than two sit at the table, and what a search of theirs
+does not even try."""
 
 from __future__ import annotations
 

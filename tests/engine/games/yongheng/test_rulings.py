@@ -10,6 +10,7 @@ from engine.games.yongheng import terms as w
 from engine.games.yongheng.attack import Attack
 from engine.kernel import atoms
 from engine.kernel.records import Event
+from engine.kernel.rules import GameRules
 from engine.scenarios.position import load_position
 from engine.text.sentences import say
 
@@ -105,7 +106,7 @@ def test_who_concedes_while_they_are_asked_holds_nobody_up():
         owed = game.decisions[0]
         game.answer(owed.seat, owed.default)
     assert not game.alive(leaver)
-    assert not game.title.check(game)
+    assert not game.rules[GameRules].check(game)
 
 
 def test_a_dodge_names_what_the_die_itself_must_exceed():

@@ -1,4 +1,4 @@
-"""What the log and the questions of 永恒之息 say: whose, where, how long, and what else."""
+"""Log and questions of 永恒之息: whose, where, how long, and what else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMES = ("林", "Kai", "Mo")
 
 
 def told(table: Table, kind: str, locale: str) -> list[str]:
-    """What the public log has said of the events of a kind."""
+    """List what the public log has said of the events of a kind."""
     events = [event for event in table.game.state.recent if event.kind == kind]
     lines = table.game.log(events, SPECTATOR)
     return [say(line, locale, NAMES, table.game.pack) for line in lines]

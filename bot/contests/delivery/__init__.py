@@ -1,0 +1,1 @@
+"""Delivery of the rows of the outbox that belong to contests."""

@@ -1,0 +1,1 @@
+"""Messages about contests: pure functions from a contest to what is shown."""

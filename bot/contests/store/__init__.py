@@ -1,0 +1,1 @@
+"""Storage of contests: rows, changes and reads."""

@@ -1,0 +1,1 @@
+"""Questions that the service of tables asks the database, by noun."""

@@ -1,0 +1,1 @@
+"""Structs that are stored, row by row, by noun."""

@@ -1,0 +1,120 @@
+"""Effects on the life of cards: damage, loss, healing."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.kernel import damage
+from engine.kernel.grammar import Filter, Number
+from engine.kernel.in_play import still_in_play
+from engine.kernel.nodes import AnyAmount, Effect, effect
+from engine.kernel.position import Position
+from engine.kernel.procedures import Outcome
+from engine.kernel.reading import cards_of
+from engine.kernel.scope import Scope
+from engine.language.effects import Resolve, nobody_there, number
+from engine.text.rules import Rules
+from engine.text.rules_en import verb_of
+from engine.text.rules_zh import as_much
+from engine.text.writer import Writer
+
+
+@effect
+class Damage(Effect, frozen=True, tag="damage"):
+    """Deal effect damage to cards that have life."""
+
+    harms: ClassVar[tuple[str, ...]] = ("what",)
+
+    amount: Number | AnyAmount
+    what: str | Filter = "target"
+
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return nobody_there(game, scope, self.what)
+
+    def run(self, game: Position, frame: Resolve) -> Outcome:
+        scope = frame.scope
+        for card in cards_of(game, scope, self.what):
+            dealt = number(game, frame.scope, self.amount)
+            kind = damage.Hurt.EFFECT
+            hurt = damage.deal(game, card, dealt, source=scope.this, kind=kind, by=scope.you)
+            frame.scope = frame.scope.with_number("dealt", hurt)
+        return None
+
+    def prose(self, w: Writer) -> str:
+        n, what = w.number(self.amount), w.each(self.what)
+        w.numbers["dealt"] = w.say("造成的伤害", "the damage dealt")
+        return w.does("you", w.say(f"对{what}造成{n}点伤害", f"deal {n} damage to {what}"))
+
+    def rules(self, w: Rules) -> str:
+        what = w.cards(self.what)
+        if isinstance(self.amount, int):
+            n = self.amount
+            return w.done(w.say(f"对{what}造成{n}点伤害", f"deal {n} damage to {what}"))
+        amount = w.phrase(self.amount)
+        zh = f"对{what}造成{as_much(amount, '伤害')}"
+        return w.done(w.say(zh, f"deal damage to {what} equal to {amount}"))
+
+
+@effect
+class LoseLife(Effect, frozen=True, tag="lose_life"):
+    """Cards lose life by their own side's doing; nothing prevents it."""
+
+    harms: ClassVar[tuple[str, ...]] = ("what",)
+
+    amount: Number | AnyAmount
+    what: str | Filter = "this"
+
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return nobody_there(game, scope, self.what)
+
+    def run(self, game: Position, frame: Resolve) -> Outcome:
+        for card in cards_of(game, frame.scope, self.what):
+            damage.lose_life(game, card, number(game, frame.scope, self.amount))
+        return None
+
+    def prose(self, w: Writer) -> str:
+        what, n = w.each(self.what), w.number(self.amount)
+        return w.happens(w.say(f"{what}流失{n}点生命", f"{what} loses {n} life"))
+
+    def rules(self, w: Rules) -> str:
+        what, n = w.cards(self.what), w.number(self.amount)
+        return w.befalls(w.say(f"{what}失去{n}点生命", f"{what} {verb_of(what, 'lose')} {n} life"))
+
+
+@effect
+class Heal(Effect, frozen=True, tag="heal"):
+    """Give cards life back, up to their maximum."""
+
+    helps: ClassVar[tuple[str, ...]] = ("what",)
+
+    amount: Number | AnyAmount
+    what: str | Filter = "target"
+
+    def idle(self, game: Position, scope: Scope) -> bool:
+        found = cards_of(game, scope, self.what)
+        return not any(
+            game.card(card).counter("damage") for card in found if still_in_play(game, card)
+        )
+
+    def run(self, game: Position, frame: Resolve) -> Outcome:
+        scope = frame.scope
+        for card in cards_of(game, scope, self.what):
+            amount = number(game, scope, self.amount)
+            damage.heal(game, card, amount, by=scope.you, source=scope.this)
+        return None
+
+    def prose(self, w: Writer) -> str:
+        what, n = w.each(self.what), w.number(self.amount)
+        if self.what == "this" and w.locale == "zh":
+            return w.happens(f"{what}恢复{n}点生命")
+        return w.does("you", w.say(f"令{what}恢复{n}点生命", f"restore {n} life to {what}"))
+
+    def rules(self, w: Rules) -> str:
+        what = w.cards(self.what)
+        regain = verb_of(what, "regain")
+        if isinstance(self.amount, int):
+            n = self.amount
+            return w.befalls(w.say(f"{what}回复{n}点生命", f"{what} {regain} {n} life"))
+        amount = w.phrase(self.amount)
+        zh = f"{what}回复{as_much(amount, '生命')}"
+        return w.befalls(w.say(zh, f"{what} {regain} life equal to {amount}"))

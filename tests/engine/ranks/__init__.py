@@ -1,0 +1,1 @@
+"""Ratings as stories: recomputed, voided, forgotten."""

@@ -1,0 +1,1 @@
+"""Bots of other libraries than discord.py, on a sandbox."""
