@@ -16,6 +16,7 @@ from bot.host.extension import HostExtension
 from bot.host.game_factory import GameFactory
 from bot.host.outbox import MessageRegister
 from bot.host.people.people import People
+from bot.host.people.rating_runs import RatingRuns
 from bot.host.people.ratings import Ratings
 from bot.host.tables.aside import AWAY_MS, Asides, ClockJumps
 from bot.host.tables.lobby import Lobby
@@ -91,6 +92,7 @@ class Host:
         self.resting = Resting(tables)
         self.people = People(tables)
         self.ratings = Ratings(tables, self.decks)
+        self._rating_runs = RatingRuns(store)
         due, jumps = DueWork(tables, computers or ComputerPool()), ClockJumps(tables)
         self.timekeeper = Timekeeper(
             store, tables.clock, tables.config, tables.due_wake, due.carry_out, jumps
@@ -116,6 +118,7 @@ class Host:
             for extension in self.tables.extensions:
                 await extension.stood_still(since)
         self.timekeeper.start()
+        self._rating_runs.start()
         for extension in self.tables.extensions:
             extension.start()
         self.outbox.wake.set()
@@ -134,12 +137,15 @@ class Host:
         """Stop serving; everything carried out is durable already."""
         for extension in self.tables.extensions:
             await extension.stop()
+        await self._rating_runs.stop()
         await self.timekeeper.stop()
         with suppress(StoreError):
             await self.tables.store.commit([PutServed(self.now())])
 
     async def settled(self) -> None:
-        """Return when nothing is due, no computer player thinks and no extension is busy."""
+        """Return when nothing is due, no computer player thinks, every game is rated and no
+        extension is busy."""
+        busy = [self._rating_runs.settled, *(one.settled for one in self.tables.extensions)]
         await self.timekeeper.settled()
-        while any([await extension.settled() for extension in self.tables.extensions]):
+        while any([await settled() for settled in busy]):
             await self.timekeeper.settled()

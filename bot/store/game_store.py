@@ -3,84 +3,141 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from bot.store import rating_runs
 from bot.store.changes import Change
 from bot.store.errors import StoreUnreadable
+from bot.store.reads.fetching import complain
 from bot.store.writes import apply_one
-from engine.ranks.ratings import Played, RatingScope
+from engine.ranks.ratings import Played
 
 Conn = sqlite3.Connection
 
-_GAME = "g.number, g.at, g.title, g.mode, g.server, g.first, g.answers, g.void"
+_GAME = (
+    "g.number, g.at, g.title, g.mode, g.server, g.first, g.answers, g.void, g.contest, g.short,"
+    " g.sequence"
+)
 _PLAYER = "p.person, p.place, p.deck"
-_COLUMNS = 8
+_COLUMNS = 11
 _FROM = f"SELECT {_GAME}, {_PLAYER} FROM games g JOIN game_players p ON p.number = g.number"
-_ORDER = "ORDER BY g.at, g.number, p.nth"
+_ORDER = "ORDER BY g.sequence, p.nth"
 
 
 class PutGame(Change, frozen=True):
-    """A game between people has ended."""
+    """A game between people has ended, and moves their ratings. It is short where one of them has
+    answered fewer than ``least`` questions in the log of its table."""
+
+    game: Played
+    least: int = 0
+
+
+class RuleGame(Change, frozen=True):
+    """A game that is kept is rated otherwise: by other places, or not at all. Who has played it
+    does not change any more. ``RateOn`` works out what that changes."""
 
     game: Played
 
 
-class RuleGame(PutGame, frozen=True):
-    """A game that is kept is rated otherwise: by other places, or not at all. Who has played it
-    does not change any more."""
+class RateOn(Change, frozen=True):
+    """Rate so many more games of those that are rated anew, or clear so many old figures away."""
+
+    games: int
 
 
 @apply_one.register
 def _put_game(one: PutGame, conn: Conn) -> None:
     game = one.game
+    if conn.execute("SELECT 1 FROM games WHERE number = ?", (game.number,)).fetchone():
+        _rule_game(RuleGame(game), conn)
+    else:
+        _rate_ended(conn, game, one.least)
+
+
+def _rate_ended(conn: Conn, game: Played, least: int) -> None:
+    """Store a game that has ended, behind all others, and rate it."""
     first = 1 + game.players.index(game.first) if game.first in game.players else 0
+    (sequence,) = conn.execute("SELECT 1 + coalesce(max(sequence), 0) FROM games").fetchone()
+    game = replace(game, sequence=sequence, short=_short(conn, game, least))
     conn.execute(
-        "INSERT INTO games (number, at, title, mode, server, first, answers, void)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET void = excluded.void",
+        "INSERT INTO games"
+        " (number, at, title, mode, server, first, answers, void, contest, short, sequence)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             *(game.number, game.at, game.title, game.mode, game.server),
-            *(first, game.answers, game.void),
+            *(first, game.answers, game.void, game.contest, game.short, sequence),
         ),
     )
     decks = game.decks or ("",) * len(game.players)
     conn.executemany(
-        "INSERT INTO game_players (number, nth, person, place, deck) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (number, nth) DO UPDATE SET place = excluded.place",
+        "INSERT INTO game_players (number, nth, person, place, deck) VALUES (?, ?, ?, ?, ?)",
         [
             (game.number, nth, *player)
             for nth, player in enumerate(zip(game.players, game.places, decks, strict=True))
         ],
     )
+    rating_runs.rate_new(conn, game)
 
 
-def games(conn: Conn, scope: RatingScope, after: tuple[int, int] = (-1, -1)) -> tuple[Played, ...]:
-    """The games of a scope, in the order in which they are rated, from the one behind ``after``
-    (moment and number) on."""
-    where, own = _in(scope)
-    rows = conn.execute(
-        f"{_FROM} WHERE {where} AND (g.at, g.number) > (?, ?) {_ORDER}", own + after
+def _short(conn: Conn, game: Played, least: int) -> bool:
+    """Tell whether some player has answered too few questions by themselves."""
+    question = (
+        "SELECT count(*) FROM answers"
+        " WHERE table_id = ? AND user_id = ? AND answered_by = 'player' LIMIT 1"
     )
-    return _played(rows.fetchall())
+    given = (conn.execute(question, (game.number, p)).fetchone()[0] for p in game.players)
+    return least > 0 and any(count < least for count in given)
 
 
-def game_count(conn: Conn, scope: RatingScope) -> int:
-    """Count the games of a scope."""
-    where, own = _in(scope)
-    return int(conn.execute(f"SELECT count(*) FROM games g WHERE {where}", own).fetchone()[0])
+@apply_one.register
+def _rule_game(one: RuleGame, conn: Conn) -> None:
+    game = one.game
+    changed = conn.execute(
+        "UPDATE games SET void = ? WHERE number = ? AND void <> ?",
+        (game.void, game.number, game.void),
+    ).rowcount
+    for nth, place in enumerate(game.places):
+        changed += conn.execute(
+            "UPDATE game_players SET place = ? WHERE number = ? AND nth = ? AND place <> ?",
+            (place, game.number, nth, place),
+        ).rowcount
+    if changed:
+        known = "SELECT title, mode, sequence FROM games WHERE number = ?"
+        rating_runs.rate_anew(conn, *conn.execute(known, (game.number,)).fetchone())
 
 
-def _in(scope: RatingScope) -> tuple[str, tuple[Any, ...]]:
-    """Return the SQL condition for the games of a scope, with its values."""
-    where, own = "g.title = ? AND g.mode = ?", (scope.title, scope.mode)
-    return (f"{where} AND g.server = ?", (*own, scope.server)) if scope.server else (where, own)
+@apply_one.register
+def _rate_on(one: RateOn, conn: Conn) -> None:
+    run = rating_runs.building(conn)
+    if run is None:
+        rating_runs.clear(conn, one.games)
+        return
+    rows = conn.execute(
+        f"{_FROM} JOIN rating_runs r ON r.title = g.title AND r.mode = g.mode"
+        " WHERE r.run = ?1 AND g.number IN (SELECT number FROM games n WHERE n.title = r.title"
+        " AND n.mode = r.mode AND n.sequence > r.done ORDER BY n.sequence LIMIT ?2)"
+        f" {_ORDER}",
+        (run, one.games),
+    )
+    games = [(columns, tuple(seats)) for columns, seats in _grouped(rows.fetchall())]
+    for columns, seats in games:
+        try:
+            rating_runs.rate_next(conn, run, _game(columns, seats))
+        except StoreUnreadable as error:
+            complain(str(error))
+    if len(games) < one.games:
+        rating_runs.finish(conn, run)
+    else:
+        rating_runs.go_on_behind(conn, run, games[-1][0][-1])
 
 
 def games_of(conn: Conn, user_id: int) -> tuple[Played, ...]:
-    """The games that somebody has played."""
+    """The games that somebody has played, in the order in which they were stored."""
     own = "SELECT number FROM game_players WHERE person = ?"
     return _played(
         conn.execute(f"{_FROM} WHERE g.number IN ({own}) {_ORDER}", (user_id,)).fetchall()
@@ -104,14 +161,19 @@ def names(
 
 
 def _played(rows: Iterable[tuple[Any, ...]]) -> tuple[Played, ...]:
-    return tuple(
-        _game(columns, tuple(row[_COLUMNS:] for row in group))
-        for columns, group in groupby(rows, lambda row: row[:_COLUMNS])
-    )
+    return tuple(_game(columns, tuple(seats)) for columns, seats in _grouped(rows))
+
+
+def _grouped(
+    rows: Iterable[tuple[Any, ...]],
+) -> Iterator[tuple[tuple[Any, ...], Iterator[tuple[Any, ...]]]]:
+    """Columns of each game, with those of each of its players."""
+    for columns, group in groupby(rows, lambda row: row[:_COLUMNS]):
+        yield columns, (row[_COLUMNS:] for row in group)
 
 
 def _game(columns: tuple[Any, ...], seats: tuple[tuple[Any, ...], ...]) -> Played:
-    number, at, title, mode, server, first, answers, void = columns
+    number, at, title, mode, server, first, answers, void, contest, short, sequence = columns
     players, places, decks = zip(*seats, strict=True)
     try:
         return msgspec.convert(
@@ -126,6 +188,9 @@ def _game(columns: tuple[Any, ...], seats: tuple[tuple[Any, ...], ...]) -> Playe
                 "first": players[first - 1] if first else 0,
                 "answers": answers,
                 "void": bool(void),
+                "contest": bool(contest),
+                "short": bool(short),
+                "sequence": sequence,
                 "decks": decks,
             },
             Played,

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.store import game_store, writes
-from bot.store.changes import Change, DropPlayer, Enqueue, PostFailed
+from bot.store.changes import Change, Enqueue, PostFailed
 from bot.store.checks import check_columns, check_file
 from bot.store.connection import BUSY_MS, BatchConnection, connect, create
 from bot.store.errors import StoreError, StoreFull, StoreReadOnly, StoreUnreadable
@@ -28,6 +28,7 @@ from bot.store.migrate import Migration, bundled, migrate
 from bot.store.reads import games as game_reads
 from bot.store.reads import messages as message_reads
 from bot.store.reads import people as people_reads
+from bot.store.reads import ratings as rating_reads
 from bot.store.reads import tables as table_reads
 from bot.store.reads.export import export_person
 from bot.store.reads.fetching import complain
@@ -76,8 +77,8 @@ class SqliteStore:
         self._unreadable = found.unreadable
         self._kept = KeptTables()
         self._messages = KeptMessages()
-        self.games_amended = 0
-        """Grows whenever games that were kept before are rated otherwise, or for another number."""
+        self.rating_anew = asyncio.Event()
+        """Set where games may have to be rated anew."""
         self.queue = GroupCommit(writer, writes.apply, settled=self._settled)
 
     @classmethod
@@ -134,7 +135,8 @@ class SqliteStore:
         if refusal is None:
             self._kept.stored(changes)
             self._waiting.stored(changes)
-            self.games_amended += any(isinstance(one, RuleGame | DropPlayer) for one in changes)
+            if any(isinstance(one, RuleGame) for one in changes):
+                self.rating_anew.set()
         else:
             self._kept.refused(changes)
 
@@ -179,9 +181,11 @@ class SqliteStore:
     message = _asks(message_reads.message)
     postings = _asks(message_reads.postings)
     export = _asks(export_person)
-    games = _asks(game_store.games)
-    game_count = _asks(game_store.game_count)
     games_of = _asks(game_store.games_of)
+    rating_board = _asks(rating_reads.board)
+    rating_of = _asks(rating_reads.standing)
+    rating_curve = _asks(rating_reads.curve)
+    ratings_left = _asks(rating_reads.left)
     names = _asks(game_store.names)
 
     async def new_table_id(self) -> int:

@@ -11,6 +11,7 @@ from msgspec.structs import astuple, replace
 
 from bot.store import changes as change
 from bot.store import columns as col
+from bot.store import rating_runs
 from bot.store.compression import STATE_LEVEL, squeeze, squeeze_like, unsqueeze
 from bot.store.errors import Conflict, Duplicate, SpotTaken, StoreUnreadable
 from bot.store.reads import people
@@ -350,10 +351,11 @@ def _drop_player(one: change.DropPlayer, conn: sqlite3.Connection) -> None:
     conn.execute("UPDATE tables SET owner_id = NULL WHERE owner_id = ?", person)
     # The games of others stay as they were rated, with a number that nobody else has.
     lowest = conn.execute("SELECT coalesce(min(person), 0) FROM game_players").fetchone()[0]
+    stand_in = min(lowest, 0) - 1
     conn.execute(
-        "UPDATE game_players SET person = ?, deck = '' WHERE person = ?",
-        (min(lowest, 0) - 1, one.user_id),
+        "UPDATE game_players SET person = ?, deck = '' WHERE person = ?", (stand_in, one.user_id)
     )
+    rating_runs.forget(conn, one.user_id, stand_in)
 
 
 @apply_one.register

@@ -24,7 +24,8 @@ class GameRules(Struct, frozen=True):
     ``begin`` makes the first procedure, ``settle`` the one for what waits to happen (``None`` where
     nothing does). ``hear`` is told of each event of a kind in ``heard``. ``count`` lists what a
     seat has where time ends a game, the first thing first. ``check`` lists broken invariants; tests
-    call it at every decision.
+    call it at every decision. A game is rated once each player has answered ``rated_after``
+    questions.
     """
 
     begin: Callable[[Position], Procedure]
@@ -34,6 +35,7 @@ class GameRules(Struct, frozen=True):
     heard: frozenset[str] = frozenset()
     hear: Callable[[Position, Event], None] = lambda game, event: None
     count: Callable[[Position, int], tuple[int, ...]] = lambda game, seat: ()
+    rated_after: int = 3
 
 
 class CardRules(Struct, frozen=True):

@@ -2,12 +2,14 @@
 
 Bradley-Terry with partial pairing (Weng and Lin 2011, by ``openskill``). ``BETA`` is 12.5, three
 times its usual value: card games hold so much luck, and with half of it ratings get worse with more
-games. Everything is worked out from the list of games, so a game that is voided, corrected or
-forgotten is simply rated anew. Persons are the host's numbers; who was removed has a number of
-their own below 0, so that the history of the others stays whole.
+games. A game moves ratings by its weight: of a pair who meet again and again in a month, each game
+weighs less than the one before, so that nobody rises by beating an account of their own. Persons
+are the host's numbers; who was removed has a number of their own below 0, so that the history of
+the others stays whole.
 """
 
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
@@ -20,9 +22,16 @@ from engine.contests.values import NOBODY
 MU, SIGMA = 25.0, 25.0 / 3
 BETA = 12.5
 TAU = 25.0 / 300
-LEAST_ANSWERS = 5
-SCALE = 100
-"""Ratings are shown in whole hundredths of mu - 3 sigma: 0 for whoever has not played."""
+MIDDLE, SCALE = 1500, 60
+"""Ratings are shown as ``MIDDLE`` for the usual ``MU``, and so many points for each above it."""
+SURE_AFTER = 10
+"""Up to so many games a rating is provisional, and not on the leaderboard."""
+OPPONENTS = 3
+"""So many people stand against whoever is on a leaderboard, each of whom has played so many."""
+WHOLE = 3
+"""So many games of a pair in a month weigh one each; those of contests always do."""
+SHORT = 3
+"""From the so-many-th of a month on that somebody loses before it was a game, it counts."""
 
 TWO, MANY = "two", "many"
 """The modes in which a title is rated: two alone, or more of them at one table."""
@@ -32,7 +41,8 @@ ENDED = (How.PLAYED, How.COUNT)
 
 class Played(Struct, frozen=True, omit_defaults=True):
     """A finished game. ``places`` are those of ``players`` in their order, 1 the best; ``first``
-    began it (0: unknown)."""
+    began it (0: unknown). ``at`` is its end in ms. ``short``: some player had answered too few
+    questions (``GameRules.rated_after``). ``sequence``: the how-manieth game that was stored."""
 
     number: int
     at: int
@@ -42,10 +52,12 @@ class Played(Struct, frozen=True, omit_defaults=True):
     mode: str = ""
     server: int = 0
     first: int = 0
-    answers: int = LEAST_ANSWERS
+    answers: int = 0
     computers: bool = False
-    agreed: bool = False
     void: bool = False
+    contest: bool = False
+    short: bool = False
+    sequence: int = 0
     decks: tuple[str, ...] = ()
 
 
@@ -55,12 +67,26 @@ class Rating(Struct, frozen=True):
     mu: float = MU
     sigma: float = SIGMA
     games: int = 0
-    at: int = 0
 
     @property
     def shown(self) -> int:
-        """Return the rating as shown: a lower bound, nearly certain."""
-        return round(SCALE * (self.mu - 3 * self.sigma))
+        """Return the rating as shown."""
+        return round(MIDDLE + SCALE * (self.mu - MU))
+
+    @property
+    def spread(self) -> int:
+        """Return how far off the shown rating may well be, up or down: two sigma."""
+        return round(2 * SCALE * self.sigma)
+
+    @property
+    def provisional(self) -> bool:
+        """Tell whether there are too few games to go by."""
+        return self.games < SURE_AFTER
+
+    @property
+    def bound(self) -> float:
+        """Return the strength that is there nearly for certain; leaderboards go by it."""
+        return self.mu - 3 * self.sigma
 
 
 class RatingScope(Struct, frozen=True, order=True):
@@ -75,24 +101,37 @@ Ratings = Mapping[int, Rating]
 
 
 def counts(game: Played) -> bool:
-    """Tell whether a game is rated."""
-    fair = not (game.void or game.computers or game.agreed)
-    return fair and game.answers >= LEAST_ANSWERS and len(game.players) > 1
+    """Tell whether a game says anything of who is stronger."""
+    return not (game.void or game.computers) and len(game.players) > 1
 
 
-def scopes(game: Played) -> tuple[RatingScope, ...]:
-    """The scopes a game is rated in: its server and everywhere."""
-    everywhere = RatingScope(game.title, game.mode)
-    return (
-        (everywhere, RatingScope(game.title, game.mode, game.server))
-        if game.server
-        else (everywhere,)
-    )
+def servers(game: Played) -> tuple[int, ...]:
+    """Where a game is rated: everywhere (0), and on its server."""
+    return (0, game.server) if game.server else (0,)
 
 
 def mode_of(players: int) -> str:
     """In which mode a game of so many is rated."""
     return TWO if players == 2 else MANY
+
+
+def month(at: int) -> int:
+    """The month of a moment in ms (UTC), counted on from year to year."""
+    day = datetime.fromtimestamp(at / 1000, UTC)
+    return day.year * 12 + day.month
+
+
+def weight(nth: int) -> float:
+    """How much the nth game of a pair in a month moves their ratings."""
+    return 1.0 if nth <= WHOLE else 1 / (nth - WHOLE + 1)
+
+
+def losers(game: Played) -> tuple[int, ...]:
+    """Those whom nobody stands behind, where anybody stands before them."""
+    last = max(game.places)
+    if last == min(game.places):
+        return ()
+    return tuple(p for p, place in zip(game.players, game.places, strict=True) if place == last)
 
 
 def of_match(event: ContestState, match: Match, server: int, at: int) -> tuple[Played, ...]:
@@ -119,69 +158,29 @@ def of_match(event: ContestState, match: Match, server: int, at: int) -> tuple[P
             game.answers,
             any(entrant.computer for entrant in entrants),
             void=ruling is not None and not ruling.places,
+            contest=True,
             decks=tuple(entrant.deck for entrant in entrants),
         )
         found.append(one)
     return tuple(found)
 
 
-def rate(ratings: Ratings, game: Played) -> dict[int, Rating]:
-    """The new ratings of those who played a game; none where it is not rated."""
-    if not counts(game):
-        return {}
+def rate(ratings: Ratings, game: Played, weights: Mapping[int, float]) -> dict[int, Rating]:
+    """The new ratings of those who played a game, whose ``weights`` (1: whole) scale by how much
+    each mu and sigma² moves."""
     model = _model()
     before = [ratings.get(player, Rating()) for player in game.players]
     teams = [[model.rating(mu=r.mu, sigma=r.sigma)] for r in before]
     after = model.rate(teams, ranks=list(game.places))
     return {
-        player: Rating(team[0].mu, team[0].sigma, old.games + 1, game.at)
+        player: _moved(old, team[0].mu, team[0].sigma, weights[player])
         for player, old, team in zip(game.players, before, after, strict=True)
     }
 
 
-def project(games: Iterable[Played]) -> dict[RatingScope, dict[int, Rating]]:
-    """All ratings from all games, in the order in which these ended."""
-    found: dict[RatingScope, dict[int, Rating]] = {}
-    for game in in_order(games):
-        for scope in scopes(game):
-            own = found.setdefault(scope, {})
-            own.update(rate(own, game))
-    return found
-
-
-def in_order(games: Iterable[Played]) -> list[Played]:
-    """Games in the order in which they are rated."""
-    return sorted(games, key=lambda game: (game.at, game.number))
-
-
-def curve(
-    games: Iterable[Played], scope: RatingScope, person: int
-) -> tuple[tuple[int, Rating], ...]:
-    """Somebody's rating after each of their games, with the number of the game."""
-    ratings: dict[int, Rating] = {}
-    found = []
-    for game in in_order(games):
-        if scope in scopes(game):
-            ratings.update(rate(ratings, game))
-            if person in game.players and counts(game):
-                found.append((game.number, ratings[person]))
-    return tuple(found)
-
-
-class LeaderboardLine(Struct, frozen=True):
-    """A line of a leaderboard; who shows the same shares a rank."""
-
-    rank: int
-    person: int
-    rating: Rating
-
-
-def leaderboard(ratings: Ratings, least: int = 1) -> tuple[LeaderboardLine, ...]:
-    """Those with so many games at least, the best first; who was removed is not shown."""
-    there = [(p, r) for p, r in ratings.items() if p > 0 and r.games >= least]
-    there.sort(key=lambda entry: (-entry[1].shown, -entry[1].mu, entry[0]))
-    shown = [rating.shown for _, rating in there]
-    return tuple(LeaderboardLine(1 + shown.index(r.shown), p, r) for p, r in there)
+def _moved(old: Rating, mu: float, sigma: float, weight: float) -> Rating:
+    variance = old.sigma**2 + weight * (sigma**2 - old.sigma**2)
+    return Rating(old.mu + weight * (mu - old.mu), variance**0.5, old.games + 1)
 
 
 class WinRecord(Struct, frozen=True):
@@ -259,25 +258,6 @@ def _counted(tally: WinRecord, better: int, first: int, person: int) -> WinRecor
     return replace(tally, drawn=tally.drawn + 1)
 
 
-def forgotten(games: Iterable[Played], person: int) -> list[Played]:
-    """The games with a person's number gone: one below 0 that nobody else has stands for them, so
-    that everybody else's ratings come out as before. Their decks go too."""
-    games = list(games)
-    name = min((p for game in games for p in game.players), default=0)
-    stand_in = min(name, 0) - 1
-    return [_without(game, person, stand_in) if person in game.players else game for game in games]
-
-
-def _without(game: Played, person: int, stand_in: int) -> Played:
-    at = game.players.index(person)
-    return replace(
-        game,
-        players=tuple(stand_in if p == person else p for p in game.players),
-        first=stand_in if game.first == person else game.first,
-        decks=tuple("" if n == at else deck for n, deck in enumerate(game.decks)),
-    )
-
-
 @cache
 def _model() -> Any:
     from openskill.models import BradleyTerryPart
@@ -286,18 +266,20 @@ def _model() -> Any:
 
 
 class RankedPlayer(Struct, frozen=True):
-    """A line of a leaderboard with the name that is shown."""
+    """A line of a leaderboard with the name that is shown. ``rank`` 0: not listed yet;
+    ``opponents`` of theirs have played enough people."""
 
     rank: int
     person: int
     name: str
-    shown: int
-    games: int
+    rating: Rating
+    opponents: int
 
 
 class Leaderboard(Struct, frozen=True):
     """A page of a leaderboard, pages counted from 0. ``own``: the reader's line, wherever it
-    stands; ``None`` where they have none. ``count``: how many are ranked."""
+    stands; ``None`` where they have none. ``count``: how many are listed. ``rated``: so many of
+    100 stored games, while they are rated for the first time."""
 
     scope: RatingScope
     lines: tuple[RankedPlayer, ...]
@@ -305,6 +287,7 @@ class Leaderboard(Struct, frozen=True):
     page: int
     pages: int
     count: int
+    rated: int = 100
 
 
 class Point(Struct, frozen=True):
@@ -332,8 +315,9 @@ class DeckRecord(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """A player's page in a scope. ``rank`` 0: not ranked. ``against``: how they have done against
-    ``other``. ``decks`` are there for the person alone."""
+    """A player's page in a scope. ``rank`` 0: not listed. ``against``: how they have done against
+    ``other``. ``decks`` are there for the person alone. ``opponents`` of theirs have played
+    enough people."""
 
     scope: RatingScope
     person: int
@@ -348,3 +332,4 @@ class Profile(Struct, frozen=True):
     against: WinRecord = WinRecord()
     decks: tuple[DeckRecord, ...] = ()
     won: tuple[Won, ...] = ()
+    opponents: int = 0

@@ -37,7 +37,7 @@ def _columns(speech: Speech) -> list[rows.TableColumn]:
     return [
         rows.TableColumn("", 110, weight=800),
         rows.TableColumn(speech.get("rank.player"), anchor="l", size=rows.NAME, weight=700),
-        rows.TableColumn(speech.get("rank.rating"), 190, weight=800),
+        rows.TableColumn(speech.get("rank.rating"), 290, weight=800),
         rows.TableColumn(speech.get("rank.games"), 150),
     ]
 
@@ -46,8 +46,9 @@ def _lines(speech: Speech, board: Leaderboard) -> list[rows.TableLine]:
     own = board.own
     apart = own is not None and own not in board.lines
     found = []
+    below = speech.get("rank.below") if own is None or own.rank else say.missing(speech, own)
     for at, one in enumerate(board.lines, 1):
-        rule = speech.get("rank.below") if apart and at == len(board.lines) else ""
+        rule = below if apart and at == len(board.lines) else ""
         found.append(_line(speech, one, own=one == own, rule=rule))
     if own is not None and apart:
         found.append(_line(speech, own, own=True))
@@ -57,10 +58,10 @@ def _lines(speech: Speech, board: Leaderboard) -> list[rows.TableLine]:
 def _line(speech: Speech, one: RankedPlayer, *, own: bool, rule: str = "") -> rows.TableLine:
     stand_in = speech.get("rank.nameless", place=one.rank)
     cells = (
-        rows.TableCell(str(one.rank), rows.MEDALS.get(one.rank, SECONDARY)),
+        rows.TableCell(str(one.rank or "–"), rows.MEDALS.get(one.rank, SECONDARY)),
         rows.TableCell(say.drawn(speech, one.name, stand_in), weight=800 if own else 0),
-        rows.TableCell(str(one.shown), INK),
-        rows.TableCell(str(one.games), SECONDARY),
+        rows.TableCell(say.rating(speech, one.rating), INK),
+        rows.TableCell(str(one.rating.games), SECONDARY),
     )
     return rows.TableLine(cells, own, rule=rule)
 
@@ -83,8 +84,12 @@ def board_text(speech: Speech, board: Leaderboard) -> str:
 
 def _told(speech: Speech, board: Leaderboard, call: Callable[[Speech, str], str]) -> list[str]:
     def words(one: RankedPlayer) -> str:
-        name = call(speech, one.name)
-        return speech.get("rank.line", rank=one.rank, name=name, rating=one.shown, games=one.games)
+        name, games = call(speech, one.name), one.rating.games
+        rating = say.rating(speech, one.rating)
+        if one.rank:
+            return speech.get("rank.line", rank=one.rank, name=name, rating=rating, games=games)
+        missing = say.missing(speech, one)
+        return speech.get("rank.unlisted_line", name=name, rating=rating, missing=missing)
 
     own = [speech.get("rank.own", line=words(board.own))] if board.own is not None else []
     return [*own, *map(words, board.lines)]

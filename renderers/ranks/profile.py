@@ -58,7 +58,11 @@ def _figures(canvas: Canvas, speech: Speech, profile: Profile, top: int) -> None
     if profile.rank:
         rank = speech.get("rank.place_of", rank=profile.rank, count=profile.count)
     shown = (
-        (speech.get("rank.rating"), str(profile.rating.shown), palette.GOLD),
+        (
+            speech.get("rank.rating"),
+            say.rating(speech, profile.rating),
+            palette.SECONDARY if profile.rating.provisional else palette.GOLD,
+        ),
         (speech.get("rank.place"), rank, palette.INK),
         (speech.get("rank.record"), say.tally(speech, tally), palette.INK),
         (speech.get("rank.share"), say.share(tally.won, tally.lost, tally.drawn), palette.INK),
@@ -249,10 +253,9 @@ def _told(speech: Speech, profile: Profile, name: str) -> list[str]:
     def add(key: str, rest: str) -> None:
         lines.append(speech.get(pair, head=speech.get(key), rest=rest))
 
-    add("rank.rating", str(profile.rating.shown))
-    if profile.rank:
-        place = speech.get("rank.place_of", rank=profile.rank, count=profile.count)
-        add("rank.place", place)
+    add("rank.rating", say.rating(speech, profile.rating))
+    place = speech.get("rank.place_of", rank=profile.rank, count=profile.count)
+    add("rank.place", place if profile.rank else say.missing(speech, profile))
     add("rank.record", say.tally(speech, tally))
     add("rank.share", say.share(tally.won, tally.lost, tally.drawn))
     add("rank.began", _of(tally.began_won, tally.began_lost))

@@ -5,7 +5,16 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from engine import titles
-from engine.ranks.ratings import TWO, RatingScope, WinRecord
+from engine.ranks.ratings import (
+    OPPONENTS,
+    SURE_AFTER,
+    TWO,
+    Profile,
+    RankedPlayer,
+    Rating,
+    RatingScope,
+    WinRecord,
+)
 from renderers.words.describe import escape
 from renderers.words.names import shown_name, told_name
 from renderers.words.wording import Speech
@@ -44,6 +53,23 @@ def written(speech: Speech, name: str) -> str:
 def tally(speech: Speech, one: WinRecord) -> str:
     """Games won, lost and drawn."""
     return speech.get("rank.tally", won=one.won, lost=one.lost, drawn=one.drawn)
+
+
+def rating(speech: Speech, one: Rating) -> str:
+    """A rating with how far off it may be, and whether it is provisional."""
+    key = "rank.provisional" if one.provisional else "rank.sure"
+    return speech.get(key, rating=one.shown, spread=one.spread)
+
+
+def missing(speech: Speech, one: RankedPlayer | Profile) -> str:
+    """What somebody has and needs to be listed."""
+    return speech.get(
+        "rank.missing",
+        games=min(one.rating.games, SURE_AFTER),
+        of_games=SURE_AFTER,
+        opponents=min(one.opponents, OPPONENTS),
+        of_opponents=OPPONENTS,
+    )
 
 
 def share(won: int, lost: int, drawn: int = 0) -> str:

@@ -1,6 +1,7 @@
 """Leaderboards and players' pages: small, whole, and readable for those who see no pictures."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.ranks.ratings import (
     DeckRecord,
@@ -17,10 +18,14 @@ from renderers.kit.picture import LARGEST_ALT, LARGEST_BOARD, Sketch
 from renderers.ranks import board_sketch, profile_sketch
 
 NAMES = ("青鸾剑客", "🔥🔥🔥", "x" * 90, "\u202eevil", "ㅤ", "**bold**", "A", "B", "C", "D")
-LINES = tuple(RankedPlayer(n, 100 + n, name, 1800 - n, 90) for n, name in enumerate(NAMES, 1))
-BOARD = Leaderboard(
-    RatingScope("shenhua", "two", 7), LINES, RankedPlayer(132, 900, "Me", 12, 9), 0, 14, 140
+LINES = tuple(
+    RankedPlayer(n, 100 + n, name, Rating(34 - n / 3, 1.5 + n / 9, 97), 5)
+    for n, name in enumerate(NAMES, 1)
 )
+OWN = RankedPlayer(132, 900, "Me", Rating(20, 3, 12), 3)
+BOARD = Leaderboard(RatingScope("shenhua", "two", 7), LINES, OWN, 0, 14, 140)
+NEW = replace(BOARD, own=RankedPlayer(0, 900, "Me", Rating(20, 6, 4), 1))
+ALONE = replace(NEW, lines=(), pages=1, count=0)
 CURVE = tuple(Point(1_780_000_000_000 + n, 40 * n % 900) for n in range(2000))
 PAGE = Profile(
     *(
@@ -43,7 +48,11 @@ FIRST = Profile(
 
 
 @pytest.mark.parametrize("locale", ["zh", "en"])
-@pytest.mark.parametrize("shown", [BOARD, PAGE, FIRST], ids=["board", "page", "first game"])
+@pytest.mark.parametrize(
+    "shown",
+    [BOARD, NEW, ALONE, PAGE, FIRST],
+    ids=["board", "unlisted", "alone", "page", "first game"],
+)
 def test_a_picture_is_small_and_told_whole(shown: Leaderboard | Profile, locale: str):
     if isinstance(shown, Leaderboard):
         found: Sketch = board_sketch(shown, locale)
@@ -60,3 +69,12 @@ def test_a_picture_is_small_and_told_whole(shown: Leaderboard | Profile, locale:
 def test_ones_own_place_far_below_is_told_first():
     first = board_sketch(BOARD, "en").alt.splitlines()[1]
     assert first.startswith("You: 132. Me")
+
+
+def test_whoever_is_not_listed_yet_is_told_what_that_takes():
+    for shown in (NEW, ALONE):
+        said = board_sketch(shown, "en").alt.splitlines()[1]
+        assert said == (
+            "You: Me, rating 1200? ± 720. Not listed yet: 4 of 10 games, 1 of 3 opponents"
+        )
+    assert "0 of 10 games" in profile_sketch(FIRST, "en").tell()

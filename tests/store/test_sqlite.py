@@ -372,10 +372,10 @@ async def test_games_of_before_are_rated_as_far_as_people_alone_played_them(tmp_
                 one = replace(seat(number, at, 20 + at), kind=kind if at else "human")
                 insert(conn, "seats", str(col.SEAT), col.SEAT.encode(one))
     newer = await SqliteStore.open(tmp_path)
-    (duel,) = await newer.games(RatingScope("beacons", "two", 7))
-    (three,) = await newer.games(RatingScope("beacons", "many"))
-    assert await newer.games_of(21) == (duel, three)
+    duel, three = await newer.games_of(21)
+    assert await newer.games_of(22) == (three,)
     await newer.close()
+    assert (duel.mode, duel.server, three.mode) == ("two", 7, "many")
     assert (duel.players, duel.places, duel.answers, duel.at) == ((20, 21), (2, 1), 8, 51)
     assert (three.players, three.places) == ((20, 21, 22), (1, 3, 1))
 

@@ -26,6 +26,7 @@ from bot.store.game_store import PutGame, RuleGame
 from engine.contests import fold
 from engine.contests import operations as ops
 from engine.contests.records import ContestState, Match
+from engine.kernel.rules import GameRules
 from engine.ranks.ratings import Played, of_match
 
 SNAPSHOT = 32
@@ -129,7 +130,8 @@ class ContestLogs:
             packed = tuple(ops.pack(op) for op in draft.ops)
             changes.append(AppendOperations(draft.row.id, number, packed))
             changes += _pairings(draft)
-            changes += _games(draft)
+            least = self._tables.title(title).rules[GameRules].rated_after
+            changes += _games(draft, least)
         if draft.new or event.size - before.stored >= SNAPSHOT:
             data = fold.encode(event)
             changes.append(PutContestSnapshot(draft.row.id, event.size, data))
@@ -168,14 +170,15 @@ def _pairings(draft: ContestDraft) -> list[Change]:
     return [PutPairings(draft.row.id, made, gone)] if made or gone else []
 
 
-def _games(draft: ContestDraft) -> list[Change]:
-    """The games between people that have ended or are rated otherwise than before."""
+def _games(draft: ContestDraft, least: int) -> list[Change]:
+    """The games between people that have ended or are rated otherwise than before; in each, who
+    plays must have answered ``least`` questions."""
     before, after = draft.before.event, draft.event
     changes: list[Change] = []
     for number in {**before.matches, **after.matches}:
         was, now = before.matches.get(number), after.matches.get(number)
         if was is not now:
-            changes += _rated_anew(_of(before, was, draft), _of(after, now, draft))
+            changes += _rated_anew(_of(before, was, draft), _of(after, now, draft), least)
     return changes
 
 
@@ -184,8 +187,8 @@ def _of(event: ContestState, match: Match | None, draft: ContestDraft) -> dict[i
     return {game.number: game for game in found if not game.computers and len(game.players) > 1}
 
 
-def _rated_anew(before: dict[int, Played], after: dict[int, Played]) -> list[Change]:
+def _rated_anew(before: dict[int, Played], after: dict[int, Played], least: int) -> list[Change]:
     gone = [replace(game, void=True) for n, game in before.items() if n not in after]
     changed = [game for n, game in after.items() if game != before.get(n, game)]
-    fresh = [PutGame(game) for n, game in after.items() if n not in before]
+    fresh = [PutGame(game, least) for n, game in after.items() if n not in before]
     return [*fresh, *(RuleGame(game) for game in (*gone, *changed))]

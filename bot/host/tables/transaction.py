@@ -17,6 +17,8 @@ from bot.store import changes as change
 from bot.store.game_store import PutGame
 from bot.store.rows.log import AnswerRow
 from bot.store.rows.tables import DueRow, SeatRow
+from engine import titles
+from engine.kernel.rules import GameRules
 from engine.kernel.values import DecisionKind, Result, msg
 from engine.ranks.ratings import Played, mode_of
 from engine.replays import reel
@@ -358,4 +360,4 @@ def rated_game(edit: TableEdit) -> tuple[change.Change, ...]:
         row.revision - 1,
         decks=tuple("" if seat.deck is None else digest_of(seat.deck) for seat in edit.seats),
     )
-    return (PutGame(game),)
+    return (PutGame(game, titles[row.title].rules[GameRules].rated_after),)

@@ -65,6 +65,14 @@ def export_person(
                 " JOIN game_players p ON p.number = g.number WHERE p.person = ? ORDER BY g.number"
             )
         ],
+        "ratings": [
+            {"title": title, "mode": mode, "server": server, "mu": mu, "sigma": sigma, "games": of}
+            for title, mode, server, mu, sigma, of in of_theirs(
+                "SELECT u.title, u.mode, r.server, r.mu, r.sigma, r.games FROM ratings r"
+                " JOIN rating_runs u ON u.run = r.run AND u.state = 'shown'"
+                " WHERE r.person = ? ORDER BY u.title, u.mode, r.server"
+            )
+        ],
         **{key: read(conn, user_id) for key, read in more},
     }
 

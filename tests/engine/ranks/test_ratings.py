@@ -1,6 +1,7 @@
-"""Ratings and what else games tell: recomputed, voided, forgotten."""
+"""Ratings and what else games tell: how a game moves them, and what counts."""
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import pytest
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.contests.values import lot
 from engine.ranks import ratings
-from engine.ranks.ratings import Played, Rating, RatingScope
+from engine.ranks.ratings import Played, Rating
 
 
 def games(count: int, seed: int = 1, seats: int = 2, people: int = 6) -> list[Played]:
@@ -53,66 +54,63 @@ def test_ratings_of_two_are_those_of_the_paper():
         score = float(game.places[0] < game.places[1])
         table[game.players[0]] = one.against(other, score)
         table[game.players[1]] = other.against(one, 1 - score)
-    found = ratings.project(played)[RatingScope("chess")]
+    found = rated(played)
     for person, hand in table.items():
         assert found[person].mu == pytest.approx(hand.mu, abs=1e-6)
         assert found[person].sigma == pytest.approx(hand.sigma, abs=1e-6)
 
 
-@pytest.mark.parametrize("seats", [2, 4, 6])
-def test_what_was_reckoned_game_by_game_is_what_the_list_gives(seats):
-    played = games(80, seats=seats)
-    running: dict[int, Rating] = {}
+def rated(played: Iterable[Played], weight: float = 1.0) -> dict[int, Rating]:
+    found: dict[int, Rating] = {}
     for game in played:
-        running.update(ratings.rate(running, game))
-    again = ratings.project(reversed(played))[RatingScope("chess")]
-    assert running.keys() == again.keys()
-    for person, rating in running.items():
-        assert rating.mu == pytest.approx(again[person].mu, abs=1e-6)
-        assert rating.sigma == pytest.approx(again[person].sigma, abs=1e-6)
-        assert rating.games == again[person].games
-    assert ratings.project(played)[RatingScope("chess", "", 9)] == again
+        found.update(ratings.rate(found, game, dict.fromkeys(game.players, weight)))
+    return found
 
 
-def test_the_stronger_come_to_stand_higher_and_the_board_shows_whole_numbers():
-    board = ratings.leaderboard(ratings.project(games(400))[RatingScope("chess")])
-    assert [line.person for line in board] == [1, 2, 3, 4, 5, 6]
-    assert all(isinstance(line.rating.shown, int) for line in board)
-    assert Rating().shown == 0
-    assert ratings.leaderboard({1: Rating(games=2), 2: Rating(games=9)}, least=5)[0].person == 2
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_the_stronger_come_to_stand_higher_and_surer(seats: int):
+    found = rated(games(400, seats=seats))
+    assert sorted(found, key=lambda n: -found[n].bound) == [1, 2, 3, 4, 5, 6]
+    assert all(one.spread < Rating().spread for one in found.values())
 
 
-@pytest.mark.parametrize(
-    "change", [{"computers": True}, {"answers": 4}, {"agreed": True}, {"void": True}]
-)
-def test_games_that_are_no_measure_are_not_rated(change):
+def test_a_rating_is_shown_around_1500_with_how_far_off_it_may_be():
+    assert (Rating().shown, Rating().spread) == (1500, 1000)
+    assert (Rating(27.0, 2.5).shown, Rating(27.0, 2.5).spread) == (1620, 300)
+    assert [Rating(games=n).provisional for n in (0, 9, 10)] == [True, True, False]
+
+
+def test_the_games_of_a_pair_in_a_month_weigh_less_and_less_from_the_fourth_on():
+    assert [ratings.weight(nth) for nth in range(6)] == [1, 1, 1, 1, 1 / 2, 1 / 3]
+
+
+def test_half_the_weight_moves_mu_and_sigma_squared_half_as_far():
     game = games(1)[0]
-    assert ratings.rate({}, game)
-    assert ratings.rate({}, replace(game, **change)) == {}
+    whole, half = rated([game]), rated([game], 0.5)
+    for person in game.players:
+        assert half[person].mu - 25 == pytest.approx((whole[person].mu - 25) / 2)
+        fallen = Rating().sigma ** 2 - half[person].sigma ** 2
+        assert fallen == pytest.approx((Rating().sigma ** 2 - whole[person].sigma ** 2) / 2)
+        assert half[person].games == 1
 
 
-def test_a_voided_game_is_as_if_it_had_not_been_and_a_correction_as_if_it_had_been_so():
-    played = games(30)
-    voided = [replace(g, void=g.number == 12) for g in played]
-    assert ratings.project(voided) == ratings.project(g for g in played if g.number != 12)
-    corrected = [replace(g, places=g.places[::-1]) if g.number == 12 else g for g in played]
-    assert ratings.project(corrected) != ratings.project(played)
-    scope = RatingScope("chess")
-    last = ratings.curve(corrected, scope, 1)[-1][1]
-    assert last == ratings.project(corrected)[scope][1]
+@pytest.mark.parametrize("change", [{"computers": True}, {"void": True}])
+def test_games_that_are_no_measure_are_not_rated(change: dict[str, bool]):
+    game = games(1)[0]
+    assert ratings.counts(game)
+    assert not ratings.counts(replace(game, **change))
 
 
-def test_two_who_are_forgotten_leave_everybody_elses_history_whole():
-    played = games(60)
-    before = ratings.project(played)[RatingScope("chess")]
-    after = ratings.forgotten(ratings.forgotten(played, 3), 5)
-    found = ratings.project(after)[RatingScope("chess")]
-    assert {n: r for n, r in found.items() if n > 0} == {
-        n: r for n, r in before.items() if n not in (3, 5)
-    }
-    assert {found[-1], found[-2]} == {before[3], before[5]}
-    assert {line.person for line in ratings.leaderboard(found)} == {1, 2, 4, 6}
-    assert not any(p in (3, 5) for g in after for p in (*g.players, g.first))
+def test_a_month_ends_with_its_last_second_everywhere_the_same():
+    newyear = 1_798_761_600_000  # 2027-01-01 in UTC
+    assert ratings.month(newyear) == ratings.month(newyear - 1) + 1
+    assert ratings.month(newyear) == ratings.month(newyear + 30 * 86_400_000)
+
+
+def test_whoever_comes_last_has_lost_and_nobody_has_where_all_are_equal():
+    game = Played(1, 1, "chess", (4, 5, 6), (1, 2, 2))
+    assert ratings.losers(game) == (5, 6)
+    assert ratings.losers(replace(game, places=(1, 1, 1))) == ()
 
 
 def test_head_to_head_counts_who_stood_higher_and_who_began():
