@@ -117,12 +117,15 @@ def _rate_on(one: RateOn, conn: Conn) -> None:
     if run is None:
         rating_runs.clear(conn, one.games)
         return
+    title, mode, done = conn.execute(
+        "SELECT title, mode, done FROM rating_runs WHERE run = ?", (run,)
+    ).fetchone()
+    following = (
+        "SELECT number FROM games WHERE title = ? AND mode = ? AND sequence > ?"
+        " ORDER BY sequence LIMIT ?"
+    )
     rows = conn.execute(
-        f"{_FROM} JOIN rating_runs r ON r.title = g.title AND r.mode = g.mode"
-        " WHERE r.run = ?1 AND g.number IN (SELECT number FROM games n WHERE n.title = r.title"
-        " AND n.mode = r.mode AND n.sequence > r.done ORDER BY n.sequence LIMIT ?2)"
-        f" {_ORDER}",
-        (run, one.games),
+        f"{_FROM} WHERE g.number IN ({following}) {_ORDER}", (title, mode, done, one.games)
     )
     games = [(columns, tuple(seats)) for columns, seats in _grouped(rows.fetchall())]
     for columns, seats in games:

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection, Mapping
-from itertools import combinations, permutations
+from datetime import UTC, datetime
+from itertools import combinations
 
 from msgspec import Struct
 
@@ -22,7 +23,7 @@ Conn = sqlite3.Connection
 
 FIGURES = {
     "ratings": "server, person",
-    "rating_points": "server, person, sequence",
+    "rating_points": "sequence, server, person",
     "rating_met": "server, person, other",
     "rating_short": "person",
 }
@@ -30,11 +31,17 @@ FIGURES = {
 
 
 class _Standing(Struct, frozen=True):
-    """What is stored of a person on a server besides the sequence of their last game."""
+    """A row of ``ratings`` without the sequence of its last game."""
 
     rating: Rating = Rating()
     met: int = 0
     opponents: int = 0
+
+
+def month(at: int) -> int:
+    """The month of a moment in ms (UTC), counted on from year to year."""
+    day = datetime.fromtimestamp(at / 1000, UTC)
+    return day.year * 12 + day.month
 
 
 def rate_new(conn: Conn, game: Played) -> None:
@@ -59,10 +66,25 @@ def rate_anew(conn: Conn, title: str, mode: str, sequence: int) -> None:
 
 
 def forget(conn: Conn, person: int, stand_in: int) -> None:
-    """Put another number in the place of a person's."""
-    for table in FIGURES:
-        conn.execute(f"UPDATE {table} SET person = ? WHERE person = ?", (stand_in, person))
-    conn.execute("UPDATE rating_met SET other = ? WHERE other = ?", (stand_in, person))
+    """Put another number in the place of a person's; their games have it already."""
+    where = "(run, server) IN (SELECT run, server FROM ratings WHERE person = ?2)"
+    runs = "run IN (SELECT run FROM rating_runs)"
+    played = (
+        "SELECT g.sequence FROM game_players p JOIN games g ON g.number = p.number"
+        " WHERE p.person = ?1"
+    )
+    others = (
+        "SELECT m.run, m.server, m.other FROM ratings r JOIN rating_met m"
+        " ON m.run = r.run AND m.server = r.server AND m.person = r.person WHERE r.person = ?2"
+    )
+    for change in (
+        f"rating_met SET other = ?1 WHERE (run, server, person) IN ({others}) AND other = ?2",
+        f"rating_met SET person = ?1 WHERE {where} AND person = ?2",
+        f"rating_points SET person = ?1 WHERE {runs} AND sequence IN ({played}) AND person = ?2",
+        f"rating_short SET person = ?1 WHERE {runs} AND person = ?2",
+        "ratings SET person = ?1 WHERE person = ?2",
+    ):
+        conn.execute(f"UPDATE {change}", (stand_in, person))
 
 
 def building(conn: Conn) -> int | None:
@@ -140,7 +162,7 @@ def _let_go(conn: Conn, run: int, game: Played) -> bool:
             " ON CONFLICT DO UPDATE SET month = max(month, excluded.month),"
             " games = 1 + CASE WHEN month >= excluded.month THEN games ELSE 0 END"
             " RETURNING games",
-            (run, person, ratings.month(game.at)),
+            (run, person, month(game.at)),
         ).fetchone()
         most = max(most, games)
     return most < ratings.SHORT
@@ -157,6 +179,15 @@ def _rate_on(conn: Conn, run: int, server: int, game: Played) -> None:
     }
     after = ratings.rate({p: one.rating for p, one in before.items()}, game, weights)
     met = {p: one.met + sum(p == person for person, _ in fresh) for p, one in before.items()}
+    opponents = {
+        person: one.opponents
+        + sum(
+            before[other].met < OPPONENTS or (person, other) in fresh
+            for other in game.players
+            if other != person and met[other] >= OPPONENTS
+        )
+        for person, one in before.items()
+    }
     conn.executemany(
         "INSERT OR REPLACE INTO ratings"
         " (run, server, person, mu, sigma, bound, games, met, opponents, sequence)"
@@ -164,7 +195,7 @@ def _rate_on(conn: Conn, run: int, server: int, game: Played) -> None:
         [
             (
                 *(run, server, person, rating.mu, rating.sigma, rating.bound, rating.games),
-                *(met[person], before[person].opponents, game.sequence),
+                *(met[person], opponents[person], game.sequence),
             )
             for person, rating in after.items()
         ],
@@ -174,9 +205,9 @@ def _rate_on(conn: Conn, run: int, server: int, game: Played) -> None:
         " VALUES (?, ?, ?, ?, ?)",
         [(run, server, p, game.sequence, rating.shown) for p, rating in after.items()],
     )
-    if fresh:
-        known = [p for p in game.players if before[p].met < OPPONENTS <= met[p]]
-        _count_opponents(conn, run, server, game.players, known)
+    for person in game.players:
+        if before[person].met < OPPONENTS <= met[person]:
+            _tell_opponents(conn, run, server, person, game.players)
 
 
 def _standings(
@@ -196,49 +227,41 @@ def _standings(
 
 def _meet(
     conn: Conn, run: int, server: int, game: Played
-) -> tuple[dict[tuple[int, int], int], list[tuple[int, int]]]:
+) -> tuple[dict[tuple[int, int], int], set[tuple[int, int]]]:
     """Count the game for each two of its players: the how-manieth of theirs in the month it is (0
-    in a contest, which counts none), and who has met whom for the first time."""
-    now, one = ratings.month(game.at), int(not game.contest)
-    nth, fresh = {}, []
-    for pair in combinations(game.players, 2):
+    in a contest, which counts none), and who has met whom for the first time, either way round."""
+    now, counted = month(game.at), int(not game.contest)
+    nth, fresh = {}, set()
+    for one, other in combinations(game.players, 2):
         row = conn.execute(
             "SELECT month, games FROM rating_met"
             " WHERE run = ? AND server = ? AND person = ? AND other = ?",
-            (run, server, *pair),
+            (run, server, one, other),
         ).fetchone()
-        month, games = (now, 0) if row is None else row
-        games = one + (games if month >= now else 0)
-        for both in permutations(pair):
-            nth[both] = games * one
+        last, games = (now, 0) if row is None else row
+        games = counted + (games if last >= now else 0)
+        for both in ((one, other), (other, one)):
+            nth[both] = games * counted
             if row is None:
-                fresh.append(both)
+                fresh.add(both)
             conn.execute(
                 "INSERT OR REPLACE INTO rating_met (run, server, person, other, month, games)"
                 " VALUES (?, ?, ?, ?, ?, ?)",
-                (run, server, *both, max(month, now), games),
+                (run, server, *both, max(last, now), games),
             )
     return nth, fresh
 
 
-def _count_opponents(
-    conn: Conn, run: int, server: int, people: Collection[int], known: Collection[int]
+def _tell_opponents(
+    conn: Conn, run: int, server: int, person: int, present: Collection[int]
 ) -> None:
-    """Count anew who of those that ``people`` have met has met enough. ``known`` have just done so,
-    which counts for everybody whom they met before."""
-    there = ", ".join("?" * len(people))
-    for person in known:
-        conn.execute(
-            "UPDATE ratings SET opponents = opponents + 1 WHERE run = ? AND server = ?"
-            " AND person IN (SELECT other FROM rating_met"
-            " WHERE run = ratings.run AND server = ratings.server AND person = ?)"
-            f" AND person NOT IN ({there})",
-            (run, server, person, *people),
-        )
+    """Count somebody who has now met enough people for those whom they met before, but for those
+    who are ``present``."""
+    there = ", ".join("?" * len(present))
     conn.execute(
-        "UPDATE ratings SET opponents = (SELECT count(*) FROM rating_met m JOIN ratings o"
-        " ON o.run = m.run AND o.server = m.server AND o.person = m.other AND o.met >= ?"
-        " WHERE m.run = ratings.run AND m.server = ratings.server AND m.person = ratings.person)"
-        f" WHERE run = ? AND server = ? AND person IN ({there})",
-        (OPPONENTS, run, server, *people),
+        "UPDATE ratings SET opponents = opponents + 1 WHERE run = ? AND server = ?"
+        " AND person IN (SELECT other FROM rating_met"
+        " WHERE run = ratings.run AND server = ratings.server AND person = ?)"
+        f" AND person NOT IN ({there})",
+        (run, server, person, *present),
     )

@@ -9,7 +9,6 @@ the others stays whole.
 """
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
@@ -106,7 +105,7 @@ def counts(game: Played) -> bool:
 
 
 def servers(game: Played) -> tuple[int, ...]:
-    """Where a game is rated: everywhere (0), and on its server."""
+    """The servers on which a game is rated: everywhere (0), and its own."""
     return (0, game.server) if game.server else (0,)
 
 
@@ -115,19 +114,13 @@ def mode_of(players: int) -> str:
     return TWO if players == 2 else MANY
 
 
-def month(at: int) -> int:
-    """The month of a moment in ms (UTC), counted on from year to year."""
-    day = datetime.fromtimestamp(at / 1000, UTC)
-    return day.year * 12 + day.month
-
-
 def weight(nth: int) -> float:
-    """How much the nth game of a pair in a month moves their ratings."""
+    """Factor by which the nth game of a pair in a month moves their ratings."""
     return 1.0 if nth <= WHOLE else 1 / (nth - WHOLE + 1)
 
 
 def losers(game: Played) -> tuple[int, ...]:
-    """Those whom nobody stands behind, where anybody stands before them."""
+    """The players whom nobody stands behind, where anybody stands before them."""
     last = max(game.places)
     if last == min(game.places):
         return ()

@@ -51,11 +51,14 @@ def _lines(speech: Speech, board: Leaderboard) -> list[rows.TableLine]:
         rule = below if apart and at == len(board.lines) else ""
         found.append(_line(speech, one, own=one == own, rule=rule))
     if own is not None and apart:
-        found.append(_line(speech, own, own=True))
+        heading = "" if board.lines else below
+        found.append(_line(speech, own, own=True, heading=heading))
     return found
 
 
-def _line(speech: Speech, one: RankedPlayer, *, own: bool, rule: str = "") -> rows.TableLine:
+def _line(
+    speech: Speech, one: RankedPlayer, *, own: bool, heading: str = "", rule: str = ""
+) -> rows.TableLine:
     stand_in = speech.get("rank.nameless", place=one.rank)
     cells = (
         rows.TableCell(str(one.rank or "–"), rows.MEDALS.get(one.rank, SECONDARY)),
@@ -63,7 +66,7 @@ def _line(speech: Speech, one: RankedPlayer, *, own: bool, rule: str = "") -> ro
         rows.TableCell(say.rating(speech, one.rating), INK),
         rows.TableCell(str(one.rating.games), SECONDARY),
     )
-    return rows.TableLine(cells, own, rule=rule)
+    return rows.TableLine(cells, own, heading=heading, rule=rule)
 
 
 def board_alt(speech: Speech, board: Leaderboard) -> str:

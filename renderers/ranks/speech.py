@@ -62,7 +62,7 @@ def rating(speech: Speech, one: Rating) -> str:
 
 
 def missing(speech: Speech, one: RankedPlayer | Profile) -> str:
-    """What somebody has and needs to be listed."""
+    """The figures that somebody needs to be listed, and those that they have."""
     return speech.get(
         "rank.missing",
         games=min(one.rating.games, SURE_AFTER),

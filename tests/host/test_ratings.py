@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from contextlib import closing
 from itertools import combinations
+from random import Random
 from sqlite3 import connect
 
 import pytest
 
 from bot.host.values import Actor, Rights
 from bot.store.game_store import PutGame, RuleGame
+from bot.store.rating_runs import month
 from bot.store.reads.ratings import RatingRow
 from bot.store.rows.tables import Place
 from bot.store.sqlite import FILE
@@ -34,12 +36,12 @@ async def won(
 
 
 async def rating(club: Club, actor: Actor, scope: RatingScope = EVERYWHERE) -> RatingRow | None:
-    """What somebody is worth."""
+    """The stored rating of somebody."""
     return await club.store.rating_of(scope, actor.user_id)
 
 
 async def games(club: Club, scope: RatingScope, *actors: Actor) -> list[int]:
-    """How many games of each are rated."""
+    """The number of rated games of each."""
     found = [await rating(club, one, scope) for one in actors]
     return [0 if one is None else one.rating.games for one in found]
 
@@ -139,6 +141,12 @@ async def test_a_hundred_more_games_of_a_pair_in_a_month_are_worth_less_than_a_h
     assert new_month.rating.mu - last.rating.mu > 0.8 * contest
 
 
+def test_a_month_ends_with_its_last_second_everywhere_the_same():
+    newyear = 1_798_761_600_000  # 2027-01-01 in UTC
+    assert month(newyear) == month(newyear - 1) + 1
+    assert month(newyear) == month(newyear + 30 * 86_400_000)
+
+
 async def test_a_board_lists_who_has_ten_games_among_people_who_know_others(club: Club):
     season = Season(club)
     await season.circle((11, 12, 13, 14), 3)
@@ -152,6 +160,20 @@ async def test_a_board_lists_who_has_ten_games_among_people_who_know_others(club
     assert (board.own.rank, board.own.rating.games, board.own.opponents) == (0, 9, 3)
     here = await club.host.ratings.board(THERE, 12, "en")
     assert [line.person for line in here.lines] == [11, 14]
+
+
+async def test_people_are_counted_as_if_all_games_were_looked_through(club: Club):
+    season, dice = Season(club), Random(11)
+    met: dict[int, set[int]] = {person: set() for person in range(1, 13)}
+    for _ in range(60):
+        pair = dice.sample(range(1, 13), 2)
+        await season.won(*pair)
+        for one, other in (pair, reversed(pair)):
+            met[one].add(other)
+        for person, others in met.items():
+            row = await club.store.rating_of(EVERYWHERE, person)
+            known = sum(len(met[other]) >= 3 for other in others)
+            assert (0 if row is None else row.opponents) == known
 
 
 async def test_a_corrected_game_is_rated_anew_while_the_old_figures_stand(club: Club):

@@ -1,6 +1,7 @@
 """The SQLite store: batches, troubles of disks, schemas, one program a directory."""
 
 import asyncio
+import logging
 import os
 import sqlite3
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import astuple, replace
 
+from bot.host.people.rating_runs import RatingRuns
 from bot.store import SqliteStore
 from bot.store import changes as change
 from bot.store import columns as col
@@ -378,6 +380,51 @@ async def test_games_of_before_are_rated_as_far_as_people_alone_played_them(tmp_
     assert (duel.mode, duel.server, three.mode) == ("two", 7, "many")
     assert (duel.players, duel.places, duel.answers, duel.at) == ((20, 21), (2, 1), 8, 51)
     assert (three.players, three.places) == ((20, 21, 22), (1, 3, 1))
+
+
+async def test_games_of_before_ratings_were_stored_are_rated_with_a_line_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = await SqliteStore.open(tmp_path, steps=bundled()[:19])
+    await store.close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as conn, conn:
+        for number in range(1, 46):
+            conn.execute(
+                "INSERT INTO games (number, at, title, mode, server, first, answers, void)"
+                " VALUES (?, ?, 'beacons', 'two', 7, 0, 30, 0)",
+                (100 - number, 1000 + number),
+            )
+            for nth in range(2):
+                person = (number + nth) % 5 or -3
+                conn.execute(
+                    "INSERT INTO game_players (number, nth, person, place, deck)"
+                    " VALUES (?, ?, ?, ?, '')",
+                    (100 - number, nth, person, 1 + nth),
+                )
+                for revision in range(8 if number > 1 else 7):
+                    conn.execute(
+                        "INSERT INTO answers (table_id, revision, seat, answered_by, at,"
+                        " decision_id, answer, user_id) VALUES (?, ?, ?, 'player', 5, 1, x'90', ?)",
+                        (100 - number, 2 * revision + nth, nth, None if person < 0 else person),
+                    )
+    newer = await SqliteStore.open(tmp_path)
+    scope = RatingScope("beacons", "two")
+    left = await newer.ratings_left(scope)
+    assert left is not None
+    assert (left.done, left.games) == (0, 45)
+    runs = RatingRuns(newer)
+    with caplog.at_level(logging.INFO):
+        runs.start()
+        await runs.settled()
+    await runs.stop()
+    assert "ratings of beacons (two): 45 of 45 games" in caplog.text
+    assert await newer.ratings_left(scope) is None
+    first, second = await newer.rating_of(scope, 1), await newer.rating_of(scope, 2)
+    await newer.close()
+    assert first is not None
+    assert second is not None
+    assert first.rating.games == 17, "but for one in which too little was answered"
+    assert second.rating.games == 17
 
 
 async def test_rows_of_the_outbox_are_counted_on_after_a_restart(tmp_path: Path) -> None:

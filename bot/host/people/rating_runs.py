@@ -14,7 +14,7 @@ from bot.store.reads import ratings as reads
 
 LOG = logging.getLogger(__name__)
 
-SLICE = 40
+SLICE = 20
 """Games in a transaction: what is answered meanwhile waits for it."""
 SHARE = 1.0
 """Pause behind a slice, in what the slice took."""

@@ -1,5 +1,5 @@
 -- Games are rated in the order in which they were stored. Those of contests weigh whole; a short one, in
--- which somebody had not answered three questions, counts only from the third of its loser a month on.
+-- which somebody had not answered eight questions, counts only from the third of its loser a month on.
 ALTER TABLE games ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE games ADD COLUMN contest INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE games ADD COLUMN short INTEGER NOT NULL DEFAULT 0;
@@ -9,7 +9,7 @@ UPDATE games SET sequence = ordered.nth FROM (
 UPDATE games SET contest = 1 WHERE number IN (SELECT id FROM tables WHERE contest <> 0);
 UPDATE games SET short = 1 WHERE EXISTS (
     SELECT 1 FROM game_players p
-    WHERE p.number = games.number AND p.person > 0 AND 3 > (
+    WHERE p.number = games.number AND p.person > 0 AND 8 > (
         SELECT count(*) FROM answers a
         WHERE a.table_id = p.number AND a.user_id = p.person AND a.answered_by = 'player'
     )
@@ -47,14 +47,14 @@ CREATE INDEX rating_board ON ratings (run, server, bound DESC, person)
     WHERE games >= 10 AND opponents >= 3 AND person > 0;
 CREATE INDEX ratings_by_person ON ratings (person);
 
--- The rating shown after each game.
+-- The rating shown after each game; in their order, so that a run writes them one behind the other.
 CREATE TABLE rating_points (
     run INTEGER NOT NULL,
+    sequence INTEGER NOT NULL,
     server INTEGER NOT NULL,
     person INTEGER NOT NULL,
-    sequence INTEGER NOT NULL,
     shown INTEGER NOT NULL,
-    PRIMARY KEY (run, server, person, sequence)
+    PRIMARY KEY (run, sequence, server, person)
 ) STRICT, WITHOUT ROWID;
 
 -- Who has met whom, either way round, and how many games of a pair in a month were rated.

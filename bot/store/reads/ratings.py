@@ -87,8 +87,9 @@ def curve(conn: Conn, scope: RatingScope, person: int) -> tuple[tuple[int, int],
     run = _run(conn, scope)
     rows = fetch_all(
         conn,
-        "SELECT sequence, shown FROM rating_points WHERE run = ? AND server = ? AND person = ?"
-        " ORDER BY sequence",
+        "SELECT o.sequence, o.shown FROM game_players p JOIN games g ON g.number = p.number"
+        " JOIN rating_points o ON o.run = ? AND o.sequence = g.sequence AND o.server = ?"
+        " AND o.person = p.person WHERE p.person = ? ORDER BY o.sequence",
         (run, scope.server, person),
     )
     return tuple((int(sequence), int(shown)) for sequence, shown in rows)

@@ -77,6 +77,7 @@ TITLE = Title(
             heard=frozenset(("resolved_card",)),
             hear=hear,
             count=lambda game, seat: ending.count(game, seat, w.HAND),
+            rated_after=8,
         ),
         CardRules(
             leave=permanents.put_away,

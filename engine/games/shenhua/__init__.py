@@ -107,6 +107,7 @@ TITLE = Title(
             concede=ending.concede,
             check=check,
             count=lambda game, seat: ending.count(game, seat, w.HAND),
+            rated_after=8,
         ),
         CardRules(
             leave=permanents.put_away,

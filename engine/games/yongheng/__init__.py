@@ -156,6 +156,7 @@ TITLE = Title(
             heard=MOMENTS | {"damaged", "lost_life", "turned_up"},
             hear=heard,
             count=count,
+            rated_after=8,
         ),
         CardRules(
             leave=leave,

@@ -101,12 +101,6 @@ def test_games_that_are_no_measure_are_not_rated(change: dict[str, bool]):
     assert not ratings.counts(replace(game, **change))
 
 
-def test_a_month_ends_with_its_last_second_everywhere_the_same():
-    newyear = 1_798_761_600_000  # 2027-01-01 in UTC
-    assert ratings.month(newyear) == ratings.month(newyear - 1) + 1
-    assert ratings.month(newyear) == ratings.month(newyear + 30 * 86_400_000)
-
-
 def test_whoever_comes_last_has_lost_and_nobody_has_where_all_are_equal():
     game = Played(1, 1, "chess", (4, 5, 6), (1, 2, 2))
     assert ratings.losers(game) == (5, 6)

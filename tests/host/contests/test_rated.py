@@ -12,7 +12,7 @@ SECOND = MINUTE // 60
 SCOPE = RatingScope("shenhua", TWO, SERVER)
 
 
-async def play(hall: Hall, *people: int, answers: int = 30) -> None:
+async def play(hall: Hall, *people: int, answers: int = 80) -> None:
     """Some people come to their matches and answer as is usual, so often in all."""
     for number in people:
         await hall.come(number)
@@ -41,7 +41,7 @@ async def games(hall: Hall) -> tuple[Played, ...]:
 
 
 async def worth(hall: Hall, *people: int) -> list[int]:
-    """What each is rated, once every game is; those whom no game is rated of are left out."""
+    """The rating shown of each, once every game is rated; who has none is left out."""
     await hall.host.settled()
     found = [await hall.store.rating_of(SCOPE, one) for one in people]
     return [one.rating.shown for one in found if one is not None]
