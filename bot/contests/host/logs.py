@@ -130,7 +130,8 @@ class ContestLogs:
             packed = tuple(ops.pack(op) for op in draft.ops)
             changes.append(AppendOperations(draft.row.id, number, packed))
             changes += _pairings(draft)
-            least = self._tables.title(title).rules[GameRules].rated_after
+            played = self._tables.rules.title(title)
+            least = 0 if played is None else played.rules[GameRules].rated_after
             changes += _games(draft, least)
         if draft.new or event.size - before.stored >= SNAPSHOT:
             data = fold.encode(event)
