@@ -46,6 +46,7 @@ from engine.language import (  # noqa: F401  (register their nodes)
     searching,
     wounds,
 )
+from engine.mechanics import objects as _objects  # noqa: F401  (registers its nodes)
 from engine.text import vocabulary as _vocabulary
 
 for _title in _find():

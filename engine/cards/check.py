@@ -14,12 +14,21 @@ from msgspec import Struct
 
 from engine.cards.nearest import nearest
 from engine.kernel.deck import Stock
-from engine.kernel.grammar import Ability, Cost, Filter, Offering, TargetRule, role_words
+from engine.kernel.grammar import (
+    Ability,
+    Cost,
+    Filter,
+    ObjectRule,
+    Offering,
+    TargetRule,
+    role_words,
+)
 from engine.kernel.nodes import Effect, Worded
 from engine.kernel.pack import CardDesign
 from engine.kernel.permanents import PermanentRules
 from engine.kernel.queues import QueueRules
-from engine.kernel.scope import CARD_WORDS, SEAT_WORDS
+from engine.kernel.scope import CARD_WORDS, SEAT_WORDS, STACKED, USER
+from engine.kernel.state import SKILL, TRIGGER
 from engine.kernel.terms import Terms, walk
 from engine.kernel.title import Title, titles
 from engine.kernel.values import Msg, msg
@@ -28,6 +37,8 @@ from engine.language.amounts import Counters, Has, Named
 from engine.language.conditions import EventArg
 from engine.language.modifiers import Counter
 from engine.language.picking import Target
+from engine.mechanics.objects import OnObject
+from engine.mechanics.priority import PriorityRules
 from engine.mechanics.stack import StackRules
 from engine.text import catalogue
 
@@ -143,6 +154,10 @@ def _word_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
             yield msg("error.pack_parts", card=design.id, most=MOST_PARTS)
             return
         bound = {name for node in nodes if (name := _bound_name(node))} | ALWAYS_BOUND
+        if ability.object is not None:
+            bound |= {STACKED, USER}
+        elif any(isinstance(node, OnObject) for node in nodes):
+            yield msg("error.pack_missing", card=design.id, field="abilities", name="object")
         for node in nodes:
             yield from _node_problems(design, node, bound, title)
 
@@ -180,7 +195,8 @@ def _question_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
 def _stackless_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
     """Yield targets and options of abilities where there is no stack to ask for them."""
     asking = any(ability.targets or ability.optional for ability in design.abilities)
-    if asking and StackRules not in title.rules:
+    aiming = any(ability.object for ability in design.abilities)
+    if (asking and StackRules not in title.rules) or (aiming and PriorityRules not in title.rules):
         yield msg("error.pack_unused", card=design.id)
 
 
@@ -284,6 +300,8 @@ def _list_problems(design: CardDesign, node: Struct, terms: Terms) -> Iterator[M
             yield from _role_problems(design, node, terms)
             yield from _unlisted(design, "least", node.least, terms.numbers)
             yield from _unlisted(design, "most", node.most, terms.numbers)
+        case ObjectRule():
+            yield from _unlisted(design, "kinds", node.kinds, (*terms.kinds, SKILL, TRIGGER))
         case Cost():
             yield from _unlisted(design, "pay", node.pay, terms.resources)
         case Ability():

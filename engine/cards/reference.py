@@ -20,7 +20,16 @@ from msgspec.structs import replace
 from engine import plain
 from engine.cards.check import SEAT_FIELDS, writable
 from engine.kernel import codec
-from engine.kernel.grammar import Ability, Cost, Filter, Offering, Static, TargetRule, When
+from engine.kernel.grammar import (
+    Ability,
+    Cost,
+    Filter,
+    ObjectRule,
+    Offering,
+    Static,
+    TargetRule,
+    When,
+)
 from engine.kernel.nodes import AMOUNTS, CONDITIONS, EFFECTS, Amount, Condition, Effect, Worded
 from engine.kernel.pack import CardDesign, Pack
 from engine.kernel.terms import walk
@@ -50,6 +59,7 @@ RECORDS: dict[type[Struct], str] = {
     When: "时机 · `when`",
     Static: "常驻 · `modify`",
     TargetRule: "目标 · `targets`",
+    ObjectRule: "堆叠上的一项 · `object`",
     Filter: "条件 · Filter",
     Price: "`gate` 的 `pay`、`unless` · Price",
     Choice: "`choose` 的 `of` · Choice",

@@ -179,14 +179,25 @@ class TargetRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     most: Annotated[int, Meta(ge=1, le=12)] = 1
 
 
+class ObjectRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An object on the stack that is named when an ability is used, like a target.
+
+    ``kinds`` are kinds of cards, ``skill`` and ``trigger`` (none named: all of these); ``whose`` is
+    a seat word for who has put it there. Effects call its card ``stacked`` and its player ``user``.
+    """
+
+    kinds: Annotated[tuple[Identifier, ...], Meta(max_length=8)] = ()
+    whose: Literal["everyone", "others", "you"] = "everyone"
+
+
 class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One ability of a card.
 
     ``type``: ``play`` (what happens when the card is used), ``trigger`` (``when``), ``active``
     (used by choice, with ``cost``, ``limit`` and ``timing``), ``static`` (``modify``) or
     ``respond`` (used from the hand against the events in ``answers``). ``optional``: its player
-    may let it be. ``targets`` are chosen when it is used. ``at_once``: it acts as it is used, where
-    others wait in a hidden queue.
+    may let it be. ``targets`` and the ``object`` on the stack are chosen when it is used.
+    ``at_once``: it acts as it is used, where others wait in a hidden queue.
     """
 
     type: Literal["play", "trigger", "active", "static", "respond"]
@@ -201,6 +212,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     modify: tuple[Static, ...] = ()
     do: tuple[AnyEffect, ...] = ()
     at_once: bool = False
+    object: ObjectRule | None = None
 
     @property
     def hears(self) -> str:

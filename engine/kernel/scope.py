@@ -20,6 +20,9 @@ from engine.kernel.values import NOBODY
 
 SEAT_WORDS = frozenset(("you", "others", "everyone", "next", "actor", "victim", "holder", "active"))
 CARD_WORDS = frozenset(("this", "subject", "object"))
+STACKED, USER = "stacked", "user"
+"""The card of the object on the stack that an ability names, and the player who has put it there.
+Its number is bound as :data:`STACKED` too."""
 
 
 class Scope(Struct, frozen=True, omit_defaults=True, gc=False):

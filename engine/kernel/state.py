@@ -14,11 +14,14 @@ from msgspec import Struct, field
 from engine.kernel.deck import Deck
 from engine.kernel.grammar import Ability
 from engine.kernel.records import Card, Event, Modifier, Player
-from engine.kernel.scope import Scope
+from engine.kernel.scope import STACKED, Scope
 from engine.kernel.values import NOBODY, SEAT_LETTERS, Decision, Result
 
 if TYPE_CHECKING:
     from engine.kernel.procedures import Procedure as AnyProcedure
+
+CARD, SKILL, TRIGGER, DAMAGE = "card", "skill", "trigger", "damage"
+"""The kinds of objects on the stack."""
 
 CONCEDED = tuple(f"conceded:{seat}" for seat in range(len(SEAT_LETTERS)))
 """The marks of the seats that have given up."""
@@ -63,8 +66,12 @@ class StackItem(Struct, frozen=True, omit_defaults=True, gc=False):
         """Everything it is aimed at."""
         if self.hits:
             return tuple(dict.fromkeys(hit.to for hit in self.hits))
-        rules = self.ability.targets if self.ability else ()
-        return tuple(card for rule in rules for card in self.scope.cards.get(rule.name, ()))
+        if self.ability is None:
+            return ()
+        named = [rule.name for rule in self.ability.targets]
+        if self.ability.object is not None:
+            named.append(STACKED)
+        return tuple(card for name in named for card in self.scope.cards.get(name, ()))
 
     @property
     def exhausts(self) -> bool:

@@ -16,14 +16,14 @@ from engine.kernel.projection import object_words
 from engine.kernel.reading import card_stat
 from engine.kernel.rules import CardRules
 from engine.kernel.scope import Scope
-from engine.kernel.state import StackItem
+from engine.kernel.state import CARD, SKILL, StackItem
 from engine.kernel.statics import memoize, memoized
 from engine.kernel.terms import words
 from engine.kernel.values import NOBODY, CardRef, Decision, DecisionKind, Option, msg
 from engine.mechanics import costs, stack
 from engine.mechanics.costs import COST_CARDS, COST_LIFE, COST_OFFERING
 from engine.mechanics.priority import PriorityRules
-from engine.mechanics.stack import CARD, SKILL, ChooseTargets, StackRules
+from engine.mechanics.stack import ChooseTargets, StackRules
 
 ACT, RESPOND = "act", "respond"
 """The moments at which something is used: on an empty stack in one's own time, or in answer."""
@@ -170,7 +170,7 @@ def _unfounded(game: Position, scope: Scope, ability: Ability) -> str:
     given = ability.when.given if ability.when else None
     if given is not None and not given.holds(game, scope):
         return UNMET
-    return "" if stack.can_target(game, scope, ability.targets) else NO_TARGET
+    return "" if stack.can_aim(game, scope, ability) else NO_TARGET
 
 
 def _used(card_id: int, place: int, limit: str) -> str:

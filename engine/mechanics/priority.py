@@ -17,11 +17,11 @@ from engine.kernel.asking import PASS, YES, aimed_at, choose_one, yes_or_no
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
 from engine.kernel.projection import object_words
-from engine.kernel.state import StackItem, Triggered
+from engine.kernel.state import TRIGGER, StackItem, Triggered
 from engine.kernel.values import NOBODY, CardRef, Decision, DecisionKind, Msg, Option, SeatRef, msg
 from engine.kernel.view import StackView
 from engine.mechanics import ending
-from engine.mechanics.stack import TRIGGER, ChooseTargets, StackRules, can_target, hint, push
+from engine.mechanics.stack import ChooseTargets, StackRules, can_aim, hint, push
 from engine.mechanics.stops import StopRules, keeps_word, stops_at
 from engine.mechanics.windows import ResponseRules
 
@@ -262,7 +262,7 @@ def _pointless(game: Position, trigger: Triggered) -> bool:
     """Test if a trigger has nothing to do, or nobody to do it to: then it opens no timing, and
     nobody is asked where it should lie."""
     scope, ability = trigger.scope, trigger.ability
-    if ability is None or not can_target(game, scope, ability.targets):
+    if ability is None or not can_aim(game, scope, ability):
         return True
     return bool(ability.do) and all(effect.pointless(game, scope) for effect in ability.do)
 
@@ -309,7 +309,7 @@ class PlaceTrigger(Procedure, tag="place_trigger", omit_defaults=True):
         """Ask where the text says "may"; without enough targets it does nothing."""
         trigger = self.trigger
         ability = trigger.ability
-        if ability is None or not can_target(game, self.trigger.scope, ability.targets):
+        if ability is None or not can_aim(game, self.trigger.scope, ability):
             return self.finish()
         if not ability.optional:
             return self.goto("aim")

@@ -15,12 +15,12 @@ from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, questio
 from engine.kernel.queues import CELL, ENTRY, PAID, QueueRules
 from engine.kernel.rules import GameRules
 from engine.kernel.scope import Scope
-from engine.kernel.state import StackItem
+from engine.kernel.state import CARD, SKILL, StackItem
 from engine.kernel.values import NOBODY, DecisionKind, Option, msg
 from engine.language.entries import names_entry
 from engine.mechanics import announce, costs
 from engine.mechanics.announce import UseRules
-from engine.mechanics.stack import CARD, SKILL, ChooseTargets, ResolveItem
+from engine.mechanics.stack import ChooseTargets, ResolveItem
 
 
 def rival(game: Position, seat: int) -> int:

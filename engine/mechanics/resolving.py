@@ -6,9 +6,9 @@ What cannot act because nothing is left of what it was aimed at is :class:`Resol
 from engine.kernel import atoms, permanents
 from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
-from engine.kernel.state import StackItem
+from engine.kernel.state import CARD, SKILL, StackItem
 from engine.mechanics.announce import UseRules
-from engine.mechanics.stack import CARD, SKILL, ResolveItem
+from engine.mechanics.stack import ResolveItem
 
 
 @procedure

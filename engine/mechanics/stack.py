@@ -4,27 +4,26 @@ Objects, what they are aimed at, how they are put there and what they do in the 
 may put things there is the matter of :mod:`engine.mechanics.priority`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.kernel import atoms, course
-from engine.kernel.asking import choose_cards, with_default
-from engine.kernel.grammar import TargetRule
+from engine.kernel.asking import choose_cards, choose_one, with_default
+from engine.kernel.grammar import Ability, TargetRule
+from engine.kernel.objects import name, objects, still_fits
 from engine.kernel.permanents import PermanentRules
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.projection import aim_words, object_words
 from engine.kernel.reading import belongs, cards_of
 from engine.kernel.scope import Scope
-from engine.kernel.state import StackItem
-from engine.kernel.values import CardRef, Msg, msg
+from engine.kernel.state import CARD, DAMAGE, SKILL, StackItem
+from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, msg
 from engine.language.effects import Resolve, origin, program_benefit
 from engine.language.picking import chosen_cards
-
-CARD, SKILL, TRIGGER, DAMAGE = "card", "skill", "trigger", "damage"
 
 
 class StackClauses(Struct, frozen=True):
@@ -141,6 +140,13 @@ def _allowed(game: Position, scope: Scope, rule: TargetRule) -> Iterator[int]:
             yield card
 
 
+def can_aim(game: Position, scope: Scope, ability: Ability) -> bool:
+    """Test if there are enough targets for an ability, and an object where it names one."""
+    if ability.object is not None and not objects(game, scope, ability.object):
+        return False
+    return can_target(game, scope, ability.targets)
+
+
 def still_legal(game: Position, item: StackItem) -> Scope | None:
     """The scope with the targets that still fit; ``None`` where it had some and none is left."""
     scope = item.scope
@@ -152,6 +158,9 @@ def still_legal(game: Position, item: StackItem) -> Scope | None:
         had += len(chosen)
         left += len(kept)
         scope = scope.with_cards(rule.name, kept)
+    if item.ability is not None and item.ability.object is not None:
+        had += 1
+        left += still_fits(game, scope, item.ability.object)
     return None if had and not left else scope
 
 
@@ -160,6 +169,26 @@ def _fits_still(game: Position, scope: Scope, rule: TargetRule, card_id: int) ->
     if card is None or not belongs(game, scope, rule.what, card):
         return False
     return game.rules[StackRules].targetable(game, scope, card_id)
+
+
+def choose_object(
+    game: Position, seat: int, there: Sequence[StackItem], item: StackItem
+) -> Decision:
+    """Ask which of those objects on the stack another object is about; by default the topmost that
+    somebody else has put there."""
+    found = [Option(str(one.id), object_words(game, one), one.source) for one in there]
+    usual = next((one for one in there if one.you != seat), there[0])
+    return choose_one(
+        game,
+        seat,
+        DecisionKind.OPTION,
+        msg("prompt.target_object"),
+        found,
+        default=str(usual.id),
+        reason=object_words(game, item),
+        clause=game.rules[StackRules].clauses.targets,
+        hint=hint(game, item),
+    )
 
 
 @procedure
@@ -174,8 +203,7 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
     def ask(self, game: Position) -> Outcome:
         """The next rule; a choice without alternatives is made at once."""
         if self.next_rule >= len(self.wanted):
-            course.set_made(game, self.item)
-            return self.finish()
+            return self.goto("ask_object")
         rule = self.wanted[self.next_rule]
         found = self._possible(game, rule)
         if not found:
@@ -203,6 +231,27 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
         self._take(self.wanted[self.next_rule], tuple(int(key) for key in self.answer))
         self.at = 0
         return None
+
+    @step
+    def ask_object(self, game: Position) -> Outcome:
+        """Name the object on the stack that it is about, where it is about one."""
+        rule = self.item.ability.object if self.item.ability else None
+        there = objects(game, self.item.scope, rule) if rule is not None else ()
+        if len(there) < 2:
+            return self._name(game, there[0] if there else None)
+        return Ask((choose_object(game, self.item.you, there, self.item),))
+
+    @step
+    def hear_object(self, game: Position) -> Outcome:
+        """The chosen one."""
+        number = int(self.choice)
+        return self._name(game, next(one for one in game.state.stack if one.id == number))
+
+    def _name(self, game: Position, found: StackItem | None) -> Outcome:
+        if found is not None:
+            self.item = replace(self.item, scope=name(self.item.scope, found))
+        course.set_made(game, self.item)
+        return self.finish()
 
     def _possible(self, game: Position, rule: TargetRule) -> tuple[int, ...]:
         """The cards that can be chosen so that enough is left for the rules still to come."""

@@ -26,11 +26,11 @@ from engine.kernel.procedures import Procedure
 from engine.kernel.projection import view
 from engine.kernel.queues import QueueRules
 from engine.kernel.rng import Rng
-from engine.kernel.state import StackItem
+from engine.kernel.state import SKILL, StackItem
 from engine.kernel.values import NOBODY, SPECTATOR, Decision
 from engine.language.entries import names_entry
 from engine.mechanics.queues import Planned, enqueue, entry_for, in_use, rival, used_ability
-from engine.mechanics.stack import SKILL, ChooseTargets
+from engine.mechanics.stack import ChooseTargets
 from engine.players.determinize import determinize
 from engine.players.rules import PlayerRules
 

@@ -10,9 +10,18 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from engine.kernel.grammar import Cost, Filter, Offering, Static, TargetRule, When
+from engine.kernel.grammar import (
+    Cost,
+    Filter,
+    ObjectRule,
+    Offering,
+    Static,
+    TargetRule,
+    When,
+)
 from engine.kernel.nodes import Amount, Effect, Worded
 from engine.kernel.pack import CardDesign
+from engine.kernel.scope import STACKED, USER
 from engine.text.naming import Name
 from engine.text.template import substitute
 from engine.text.writer import Writer
@@ -49,12 +58,30 @@ class Rules(Writer):
                 rule.what, several=rule.most > 1, whose=len(ability.targets) > 1
             )
             self.names[rule.name] = Name(self.target(rule.what, rule.least, rule.most), again)
+        if ability.object is not None:
+            self._name_object(ability.object)
         given = ability.when.given if ability.when and ability.type != "trigger" else None
         only = self.term("text.only_if", given=self.word_node(given)) if given else ""
         body = self.sentences(ability.do)
         if ability.optional:
             body = self.may(body)
         return self.term("text.next").join(part for part in (head, only, body) if part)
+
+    def _name_object(self, rule: ObjectRule) -> None:
+        """Name the object on the stack that the ability is about, and its player."""
+        kinds = [
+            said if self.has(said := f"object.{kind}") else f"kind_card.{kind}"
+            for kind in rule.kinds
+        ]
+        sorts = list(dict.fromkeys(map(self.term, kinds or ["object.any"])))
+        whose = f"object.target/{rule.whose}"
+        said = self.term(whose if self.has(whose) else "object.target", sorts=self.either(sorts))
+        self.names[STACKED] = Name(said, self.term("object.again"))
+        self.names[USER] = Name(self.term("object.user"))
+
+    def either(self, parts: Sequence[str]) -> str:
+        """One of those: ``甲、乙或丙``, ``a, b, or c``."""
+        raise NotImplementedError
 
     def _head(self) -> str:
         ability = self.ability

@@ -17,6 +17,9 @@ class EnglishRules(Rules, EnglishProse):
     digits = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
     before = "other tapped damaged face attribute tag"
 
+    def either(self, parts: Sequence[str]) -> str:
+        return listed(parts, "or")
+
     def so_many(self, amount: int | Amount, measure: str, noun: str) -> str:
         if amount == 1:
             return a_noun(noun)

@@ -25,6 +25,9 @@ class ChineseRules(Rules, ChineseProse):
     digits = tuple("零一两三四五六七八九十")
     before = "other tapped damaged face least most named name_has role attribute tag"
 
+    def either(self, parts: Sequence[str]) -> str:
+        return listed(parts, "或")
+
     def so_many(self, amount: int | Amount, measure: str, noun: str) -> str:
         number = self.counted(amount) if isinstance(amount, int) else self.number(amount)
         return f"{number}{measure}"

@@ -24,8 +24,8 @@ from engine.kernel.deck import Deck, DeckRules, ReadyDeck
 from engine.kernel.queues import QueueRules
 from engine.kernel.records import Event
 from engine.kernel.rng import Rng
+from engine.kernel.state import TRIGGER
 from engine.kernel.title import Title
-from engine.mechanics.stack import TRIGGER
 from engine.players import answer
 from tests.bench.figures import Row, cores, high, median, share, show
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from engine.games.shenhua import keywords, spirit
 from engine.games.shenhua import terms as w
-from engine.kernel import atoms, course, permanents
+from engine.kernel import atoms, permanents
 from engine.kernel.grammar import Filter, Number
 from engine.kernel.nodes import (
     Amount,
@@ -25,7 +25,7 @@ from engine.kernel.records import Modifier
 from engine.kernel.scope import Scope
 from engine.kernel.values import TermRef, Value
 from engine.language.effects import OnCards, Resolve, number
-from engine.mechanics.stack import CARD, SKILL
+from engine.mechanics.objects import take_off
 from engine.text.rules import Rules
 from engine.text.rules_en import several_said, verb_of
 
@@ -163,15 +163,8 @@ class Undercut(Effect, frozen=True, tag="undercut"):
     this is put among the answers decides what it meets."""
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
-        if not game.state.stack:
-            return None
-        *rest, below = game.state.stack
-        course.set_stack(game, tuple(rest))
-        you, card, was = frame.scope.you, below.source, below.design
-        what = "" if below.kind == CARD else SKILL
-        atoms.emit(game, "negated", seat=you, card=card, was=was, what=what)
-        if below.source in game.zone(w.STACK):
-            permanents.leave(game, below.source)
+        if game.state.stack:
+            take_off(game, game.state.stack[-1], frame.scope.you)
         return None
 
     def rules(self, w: Rules) -> str:

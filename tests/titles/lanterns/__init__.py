@@ -24,7 +24,7 @@ from engine.kernel.projection import ViewRules
 from engine.kernel.reading import card_stat
 from engine.kernel.rules import CardRules, GameRules, PositionRules
 from engine.kernel.shape import Shape
-from engine.kernel.state import Hit, StackItem
+from engine.kernel.state import DAMAGE, Hit, StackItem
 from engine.kernel.terms import Manner, Terms, WordList
 from engine.kernel.title import RuleSet, Title
 from engine.kernel.values import NOBODY, Option, msg
@@ -32,7 +32,7 @@ from engine.kernel.zones import TableOption, ZoneRule
 from engine.mechanics import announce, decks, ending, invariants, resolving, turns
 from engine.mechanics.announce import UseRules
 from engine.mechanics.priority import PriorityRound, PriorityRules
-from engine.mechanics.stack import DAMAGE, StackClauses, StackRules, push
+from engine.mechanics.stack import StackClauses, StackRules, push
 from engine.mechanics.stops import OWN_USE, StopRules
 from engine.mechanics.turns import TurnByTurn, phase
 from engine.mechanics.windows import ResponseRules
@@ -207,7 +207,10 @@ RULES = PriorityRules(
     endless=ending.drawn,
 )
 ROUNDS = tuple(f"{kind}/{whose}" for kind in PHASES for whose in ("mine", "theirs"))
-TOLD = "komi turn_began used_lamp used_wind used_rite skill_resolved negated lost_game drawn_game"
+TOLD = (
+    "komi turn_began used_lamp used_wind used_rite skill_resolved negated retargeted"
+    " lost_game drawn_game"
+)
 EVENTS = event_table(PERMANENT, told=TOLD, heard="healed", both="damaged")
 
 

@@ -14,11 +14,11 @@ from engine.kernel.records import Card
 from engine.kernel.rng import Rng
 from engine.kernel.rules import Possible
 from engine.kernel.scope import Scope
-from engine.kernel.state import StackItem
+from engine.kernel.state import SKILL, StackItem
 from engine.kernel.values import NOBODY
 from engine.mechanics import announce
 from engine.mechanics.queues import Planned, entry_for
-from engine.mechanics.stack import SKILL, candidates
+from engine.mechanics.stack import candidates
 
 
 def possible(game: Position, card: Card) -> Possible | None:

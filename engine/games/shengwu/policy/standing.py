@@ -6,10 +6,10 @@ from engine.kernel import damage, queues
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat, cards_of
 from engine.kernel.scope import Scope
+from engine.kernel.state import SKILL
 from engine.language import entries, modifiers, places, resources, wounds
 from engine.language import permanents as cards
 from engine.language.effects import number
-from engine.mechanics.stack import SKILL
 from engine.players.outlook import Outlook
 from engine.players.rules import evaluate
 

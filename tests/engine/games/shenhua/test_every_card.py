@@ -19,8 +19,8 @@ from engine.games.shenhua.decks import deck_problems
 from engine.kernel.deck import Deck
 from engine.kernel.pack import CardDesign, Pack
 from engine.kernel.rng import Rng
+from engine.kernel.state import CARD
 from engine.kernel.values import Decision, DecisionKind
-from engine.mechanics.stack import CARD
 from engine.players.rules import any_answer
 from tests.engine.games.shenhua.stage import A, B
 
