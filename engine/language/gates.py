@@ -13,6 +13,7 @@ from engine.kernel.grammar import Filter, Number
 from engine.kernel.nodes import AnyAmount, AnyCondition, Effect, effect
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome
+from engine.kernel.purse import purse, tell
 from engine.kernel.reading import seats_of
 from engine.kernel.scope import Scope
 from engine.kernel.values import (
@@ -173,7 +174,7 @@ class Gate(Effect, frozen=True, tag="gate"):
 def can_pay(game: Position, scope: Scope, seat: int, price: Price) -> bool:
     """Tell whether that seat could pay."""
     wanted = number(game, scope, price.amount)
-    if price.resource and game.number(seat, price.resource) < wanted:
+    if price.resource and purse(game).left(game, seat, price.resource, 0) < wanted:
         return False
     return len(game.zone("hand", seat)) >= price.discard
 
@@ -209,7 +210,8 @@ class Pay(Effect, frozen=True, tag="pay"):
         if not price.resource:
             return
         amount = number(game, scope, price.amount)
-        paid = atoms.lose(game, self.seat, price.resource, amount, paid=True)
+        paid = purse(game).pay(game, self.seat, price.resource, amount, 0)
+        tell(game, self.seat, price.resource, paid)
         for taker in seats_of(game, scope, price.to) if price.to else ():
             atoms.gain(game, taker, price.resource, paid)
 

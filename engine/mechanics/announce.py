@@ -13,6 +13,7 @@ from engine.kernel.in_play import able_cards
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.projection import object_words
+from engine.kernel.purse import purse, tell
 from engine.kernel.reading import card_stat
 from engine.kernel.rules import CardRules
 from engine.kernel.scope import Scope
@@ -148,7 +149,7 @@ def busy(card_id: int, cost: Cost | None) -> int:
 
 def left_for(game: Position, seat: int, besides: int = 0) -> int:
     """The amount of the resource that can be paid, without a card that taps otherwise."""
-    return costs.purse(game).left(game, seat, game.rules[UseRules].resource, besides)
+    return purse(game).left(game, seat, game.rules[UseRules].resource, besides)
 
 
 def _unpaid_more(game: Position, seat: int, card_id: int, cost: Cost) -> str:
@@ -375,7 +376,7 @@ class Use(Announced, tag="shenhua.use", omit_defaults=True):
         if made is None:
             return self.finish()
         resource, amount = game.rules[UseRules].resource, price(game, self.card)
-        costs.purse(game).pay(game, self.seat, resource, amount, self.card)
+        purse(game).pay(game, self.seat, resource, amount, self.card)
         there = atoms.move(game, self.card, "stack", controller=self.seat)
         scope = replace(made.scope, this=there)
         stack.push(game, replace(made, source=there, scope=scope), self.got)
@@ -383,7 +384,7 @@ class Use(Announced, tag="shenhua.use", omit_defaults=True):
         self.out = 1
         if made.origin == "hand":
             drawing.emit_left_hand(game, self.seat)
-        costs.tell(game, self.seat, resource, amount)
+        tell(game, self.seat, resource, amount)
         self._sacrifice(game)
         cost = made.ability.cost if made.ability else None
         if cost is not None and cost.life:

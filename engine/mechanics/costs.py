@@ -1,78 +1,20 @@
 """Costs: what stands in the way of paying, and paying: resources, life, cards from the hand and
 from play.
 
-Resources are a seat's own numbers, or cards that are tapped (:func:`tapped`); which, a title says
-as its :class:`Purse`.
+Resources are held as the title's :class:`~engine.kernel.purse.Purse` says.
 """
 
-from collections.abc import Callable, Sequence
-
-from msgspec import Struct
-
-from engine.kernel import atoms, drawing, permanents
+from engine.kernel import drawing, permanents
 from engine.kernel.asking import choose_exactly
 from engine.kernel.grammar import Cost, Offering
 from engine.kernel.position import Position
+from engine.kernel.purse import purse, tell
 from engine.kernel.reading import cards_of
 from engine.kernel.scope import Scope
 from engine.kernel.values import Decision, Msg
 
 COST_CARDS, COST_LIFE, COST_OFFERING = "cost_cards", "cost_life", "cost_offering"
 """Obstacles to paying: too few cards in hand, too little life, too few in play."""
-
-
-UPRIGHT = "upright"
-"""Memo key (zone, seat) of the cards that can be tapped."""
-
-
-class Purse(Struct, frozen=True):
-    """The way in which a title's resources are held and paid.
-
-    ``left``: how much of a resource a seat can pay now, a card not counted that is used otherwise.
-    ``pay`` takes so much of it, that card first where cards pay.
-    """
-
-    left: Callable[[Position, int, str, int], int]
-    pay: Callable[[Position, int, str, int, int], None]
-
-
-def purse(game: Position) -> Purse:
-    """The purse of the game's title; seat numbers where it lists none."""
-    return game.rules.get(Purse) or NUMBERS
-
-
-def _spend(game: Position, seat: int, name: str, amount: int, first: int) -> None:
-    atoms.lose(game, seat, name, amount, paid=True)
-
-
-NUMBERS = Purse(lambda game, seat, name, besides: game.number(seat, name), _spend)
-"""Resources that are a seat's own numbers."""
-
-
-def tapped(zone: str) -> Purse:
-    """A resource that is paid by tapping cards of a zone of the seat's own: the used card itself
-    first, face-down ones next. What it has paid for is told before that (:func:`tell`)."""
-
-    def upright(game: Position, seat: int) -> Sequence[int]:
-        key = (UPRIGHT, zone, seat)
-        known: Sequence[int] | None = game.memo.get(key)
-        if known is None:
-            cards = game.state.cards
-            known = [card for card in game.zone(zone, seat) if not cards[card].tapped]
-            game.memo[key] = known
-        return known
-
-    def left(game: Position, seat: int, name: str, besides: int) -> int:
-        there = upright(game, seat)
-        return len(there) - (besides in game.zone(zone, seat))
-
-    def pay(game: Position, seat: int, name: str, amount: int, first: int) -> None:
-        cards = game.state.cards
-        there = sorted(upright(game, seat), key=lambda card: (card != first, cards[card].face_up))
-        for card in there[:amount]:
-            permanents.tap(game, card)
-
-    return Purse(left, pay)
 
 
 def short_of(game: Position, seat: int, cost: Cost, *, besides: int = 0) -> str:
@@ -90,12 +32,6 @@ def pay(game: Position, seat: int, cost: Cost, *, first: int = 0) -> None:
     for name, amount in cost.pay.items():
         purse(game).pay(game, seat, name, amount, first)
         tell(game, seat, name, amount)
-
-
-def tell(game: Position, seat: int, name: str, amount: int) -> None:
-    """Cards have paid so much of a resource."""
-    if amount and purse(game) is not NUMBERS:
-        atoms.emit(game, f"paid_{name}", seat=seat, amount=amount)
 
 
 def cards_for(game: Position, seat: int, card_id: int) -> int:

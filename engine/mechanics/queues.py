@@ -12,13 +12,14 @@ from engine.kernel.asking import BACK, card_ref, choose_one
 from engine.kernel.grammar import Ability
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, question, step
+from engine.kernel.purse import purse
 from engine.kernel.queues import CELL, ENTRY, PAID, QueueRules
 from engine.kernel.rules import GameRules
 from engine.kernel.scope import Scope
 from engine.kernel.state import CARD, SKILL, StackItem
 from engine.kernel.values import NOBODY, DecisionKind, Option, msg
 from engine.language.entries import names_entry
-from engine.mechanics import announce, costs
+from engine.mechanics import announce
 from engine.mechanics.announce import UseRules
 from engine.mechanics.stack import ChooseTargets, ResolveItem
 
@@ -150,7 +151,7 @@ def pay(game: Position, seat: int, card: int, place: int) -> int:
         price = announce.price(game, card)
     else:
         price = game.design(card).abilities[place].price(use.resource)
-    costs.purse(game).pay(game, seat, use.resource, price, card)
+    purse(game).pay(game, seat, use.resource, price, card)
     return price
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from engine.kernel.asking import card_ref
 from engine.kernel.grammar import Ability, Offering
 from engine.kernel.position import Position
+from engine.kernel.purse import purse
 from engine.kernel.rules import CardRules
 from engine.kernel.values import (
     NOBODY,
@@ -147,7 +148,7 @@ def unapplied(
     ``needs``."""
     if why in game.title.words.terms.resources:
         needs = needs or (ability.price(why) if ability else 0)
-        return msg(f"refusal.{why}", needs=needs, has=costs.purse(game).left(game, seat, why, 0))
+        return msg(f"refusal.{why}", needs=needs, has=purse(game).left(game, seat, why, 0))
     if why == apply.SKILL_ENOUGH:
         return msg(f"refusal.{why}", most=game.rules[SettleRules].limit)
     return _numbered(game, seat, card, why, ability)

@@ -8,10 +8,10 @@ from engine.kernel import atoms, course, drawing
 from engine.kernel.in_play import who_knows
 from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
+from engine.kernel.purse import tapped
 from engine.kernel.reading import seat_stat
 from engine.kernel.values import NOBODY
 from engine.mechanics.announce import RESPOND, UseRules
-from engine.mechanics.costs import tapped
 
 PURSE = tapped(w.SPIRIT)
 """12: each upright card of the spirit zone pays 1; the used card itself first (27)."""
