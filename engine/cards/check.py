@@ -27,16 +27,17 @@ from engine.kernel.nodes import Effect, Worded
 from engine.kernel.pack import CardDesign
 from engine.kernel.permanents import PermanentRules
 from engine.kernel.queues import QueueRules
-from engine.kernel.scope import CARD_WORDS, SEAT_WORDS, STACKED, USER
+from engine.kernel.scope import CARD_WORDS, SEAT_WORDS, STACKED, USER, X
 from engine.kernel.state import SKILL, TRIGGER
 from engine.kernel.terms import Terms, walk
 from engine.kernel.title import Title, titles
 from engine.kernel.values import Msg, msg
 from engine.kernel.zones import ZoneRule
 from engine.language.amounts import Counters, Has, Named
-from engine.language.conditions import EventArg
+from engine.language.conditions import EventArg, ExtraPaid
 from engine.language.modifiers import Counter
 from engine.language.picking import Target
+from engine.mechanics.announce import UseRules
 from engine.mechanics.objects import OnObject
 from engine.mechanics.priority import PriorityRules
 from engine.mechanics.stack import StackRules
@@ -154,6 +155,8 @@ def _word_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
             yield msg("error.pack_parts", card=design.id, most=MOST_PARTS)
             return
         bound = {name for node in nodes if (name := _bound_name(node))} | ALWAYS_BOUND
+        if ability.cost is not None and ability.cost.x:
+            bound |= {X}
         if ability.object is not None:
             bound |= {STACKED, USER}
         elif any(isinstance(node, OnObject) for node in nodes):
@@ -256,6 +259,8 @@ def _node_problems(
         said = f"event_arg.{node.arg}.{node.value}"
         if not catalogue.has(said, title.id):
             yield _unknown(design, "event_arg", f"{node.arg}: {node.value}")
+    if isinstance(node, Ability) and not (node.cost and node.cost.extra):
+        yield from _extra_problems(design, node)
     if isinstance(node, Ability) and node.cost is not None:
         yield from _cost_problems(design, node, node.cost, title)
     if isinstance(node, Offering):
@@ -269,10 +274,25 @@ def _node_problems(
 def _cost_problems(design: CardDesign, ability: Ability, cost: Cost, title: Title) -> Iterator[Msg]:
     """Yield costs that nobody could pay: only cards in play turn and fall, and only for skills of
     their own."""
+    if cost.chosen and PriorityRules not in title.rules:
+        yield _unknown(design, "cost", "x" if cost.x else "extra")
+    if cost.less and (ability.type != "play" or PriorityRules not in title.rules):
+        yield _unknown(design, "cost", "less")
+    resource = title.rules[UseRules].resource if UseRules in title.rules else ""
+    for name in (*filter(None, (cost.x,)), *cost.extra):
+        if name != resource:
+            yield _unknown(design, "cost", name, (resource,))
     itself = {"tap": cost.tap, "flip": cost.flip, "sacrifice": cost.sacrifice is True}
     for field, taken in itself.items():
         if taken and (PermanentRules not in title.rules or ability.type != "active"):
             yield _unknown(design, "cost", field)
+
+
+def _extra_problems(design: CardDesign, ability: Ability) -> Iterator[Msg]:
+    """Yield what rests on an extra where the cost has none."""
+    for node in walk(ability):
+        if isinstance(node, ExtraPaid) or (isinstance(node, TargetRule) and node.paid):
+            yield msg("error.pack_missing", card=design.id, field="cost", name="extra")
 
 
 def _offering_problems(design: CardDesign, node: Offering, title: Title) -> Iterator[Msg]:

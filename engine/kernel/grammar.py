@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from engine.kernel.nodes import AnyCondition, AnyEffect
+from engine.kernel.nodes import AnyAmount, AnyCondition, AnyEffect
 from engine.kernel.values import Bilingual
 
 Number = Annotated[int, Meta(ge=-9999, le=9999)]
@@ -140,7 +140,9 @@ class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Cost of using an ability.
 
     Resources, life of its card, cards from hand; tapping or flipping the card itself; sacrificing
-    it (``true``) or an :class:`Offering`.
+    it (``true``) or an :class:`Offering`. ``x`` is a resource of which its player pays as much as
+    they choose, which texts call ``x``. ``extra`` may be paid besides (``extra_paid``). ``less`` is
+    taken off what a card costs, wherever it is used from, and never off what comes besides.
     """
 
     pay: dict[Identifier, Annotated[int, Meta(ge=0, le=9999)]] = {}
@@ -149,6 +151,14 @@ class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     sacrifice: bool | Offering = False
     life: Annotated[int, Meta(ge=0, le=20)] = 0
     discard: Annotated[int, Meta(ge=0, le=10)] = 0
+    x: Identifier | Literal[""] = ""
+    extra: dict[Identifier, Annotated[int, Meta(ge=1, le=9999)]] = {}
+    less: Number | AnyAmount = 0
+
+    @property
+    def chosen(self) -> bool:
+        """Tell whether its player has something to choose of it."""
+        return bool(self.x or self.extra)
 
 
 class Static(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -170,13 +180,14 @@ class TargetRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """Targets chosen when an ability is used, before anybody may answer it.
 
     Effects call them ``name``. Those that no longer fit when it resolves are left out; if none
-    of any rule is left, it does nothing.
+    of any rule is left, it does nothing. ``paid``: chosen only where the cost's extra is paid.
     """
 
     what: Filter
     name: str = "target"
     least: Annotated[int, Meta(ge=0, le=12)] = 1
     most: Annotated[int, Meta(ge=1, le=12)] = 1
+    paid: bool = False
 
 
 class ObjectRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -213,6 +224,12 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     do: tuple[AnyEffect, ...] = ()
     at_once: bool = False
     object: ObjectRule | None = None
+
+    def aimed(self, *, paid: bool) -> tuple[TargetRule, ...]:
+        """The rules of targets, with those of the extra or without."""
+        if paid or self.cost is None or not self.cost.extra:
+            return self.targets
+        return tuple(rule for rule in self.targets if not rule.paid)
 
     @property
     def hears(self) -> str:

@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from engine.kernel.grammar import Ability, IconName, Identifier, Names, ShortNames, Static
+from engine.kernel.grammar import Ability, Cost, IconName, Identifier, Names, ShortNames, Static
 
 
 class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -116,6 +116,13 @@ class Pack:
             for design in self.designs.values()
         }
         return {design: found for design, found in places.items() if found}
+
+    @cached_property
+    def reduced(self) -> dict[str, Cost]:
+        """By design, the cost with which its card is used, where something is taken off it."""
+        found = {design.id: design.ability("play") for design in self.designs.values()}
+        costs = {design: ability.cost for design, ability in found.items() if ability}
+        return {design: cost for design, cost in costs.items() if cost and cost.less}
 
     def of_kind(self, *kinds: str) -> list[CardDesign]:
         """The designs of those kinds, in the pack's order."""

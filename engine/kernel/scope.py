@@ -24,6 +24,9 @@ STACKED, USER = "stacked", "user"
 """The card of the object on the stack that an ability names, and the player who has put it there.
 Its number is bound as :data:`STACKED` too."""
 
+X, EXTRA = "x", "extra"
+"""The numbers of a cost: how much was chosen for X, and whether the extra was paid (1)."""
+
 
 class Scope(Struct, frozen=True, omit_defaults=True, gc=False):
     """Bindings of the words of a running program. Effects bind names as they run.

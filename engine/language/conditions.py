@@ -10,7 +10,7 @@ from engine.kernel.grammar import Filter, Number
 from engine.kernel.nodes import AnyAmount, AnyCondition, Condition, condition
 from engine.kernel.position import Position
 from engine.kernel.reading import cards_of, event_fits
-from engine.kernel.scope import Scope
+from engine.kernel.scope import EXTRA, Scope
 from engine.language.amounts import Count, Has, SeatCount
 from engine.language.effects import number
 from engine.text.rules import Rules
@@ -154,6 +154,17 @@ class YourTurn(Condition, frozen=True, tag="your_turn"):
 
     def prose(self, w: Writer) -> str:
         return w.say("正值你的回合", "it is your turn")
+
+
+@condition
+class ExtraPaid(Condition, frozen=True, tag="extra_paid"):
+    """The extra of the cost (``extra``) was paid."""
+
+    def holds(self, game: Position, scope: Scope) -> bool:
+        return bool(scope.numbers.get(EXTRA))
+
+    def prose(self, w: Writer) -> str:
+        return w.say("额外支付了", "the extra was paid")
 
 
 @condition

@@ -16,7 +16,7 @@ from engine.language.effects import Resolve, nobody_there, number
 from engine.text.rules import Rules
 from engine.text.rules_en import verb_of
 from engine.text.rules_zh import as_much
-from engine.text.writer import Writer
+from engine.text.writer import Writer, is_figure
 
 
 @effect
@@ -47,10 +47,9 @@ class Damage(Effect, frozen=True, tag="damage"):
 
     def rules(self, w: Rules) -> str:
         what = w.cards(self.what)
-        if isinstance(self.amount, int):
-            n = self.amount
-            return w.done(w.say(f"对{what}造成{n}点伤害", f"deal {n} damage to {what}"))
-        amount = w.phrase(self.amount)
+        amount = str(self.amount) if isinstance(self.amount, int) else w.phrase(self.amount)
+        if is_figure(amount):
+            return w.done(w.say(f"对{what}造成{amount}点伤害", f"deal {amount} damage to {what}"))
         zh = f"对{what}造成{as_much(amount, '伤害')}"
         return w.done(w.say(zh, f"deal damage to {what} equal to {amount}"))
 
@@ -112,9 +111,8 @@ class Heal(Effect, frozen=True, tag="heal"):
     def rules(self, w: Rules) -> str:
         what = w.cards(self.what)
         regain = verb_of(what, "regain")
-        if isinstance(self.amount, int):
-            n = self.amount
-            return w.befalls(w.say(f"{what}回复{n}点生命", f"{what} {regain} {n} life"))
-        amount = w.phrase(self.amount)
+        amount = str(self.amount) if isinstance(self.amount, int) else w.phrase(self.amount)
+        if is_figure(amount):
+            return w.befalls(w.say(f"{what}回复{amount}点生命", f"{what} {regain} {amount} life"))
         zh = f"{what}回复{as_much(amount, '生命')}"
         return w.befalls(w.say(zh, f"{what} {regain} life equal to {amount}"))

@@ -1,30 +1,29 @@
-"""Announcing: cards and skills are used: targets, a place on the stack, costs."""
+"""Cards and skills that can be used now, by kind, time, price and targets.
+
+How they are used is the matter of :mod:`engine.mechanics.using`.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from engine.kernel import atoms, course, damage, drawing, permanents
+from engine.kernel import damage
 from engine.kernel.asking import action_option, card_ref
 from engine.kernel.grammar import Ability, Cost, Offering
 from engine.kernel.in_play import able_cards
 from engine.kernel.position import Position
-from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
-from engine.kernel.projection import object_words
-from engine.kernel.purse import purse, tell
+from engine.kernel.purse import purse
 from engine.kernel.reading import card_stat
 from engine.kernel.rules import CardRules
 from engine.kernel.scope import Scope
-from engine.kernel.state import CARD, SKILL, StackItem
+from engine.kernel.state import StackItem
 from engine.kernel.statics import memoize, memoized
 from engine.kernel.terms import words
-from engine.kernel.values import NOBODY, CardRef, Decision, DecisionKind, Option, msg
+from engine.kernel.values import NOBODY, CardRef, Option, msg
+from engine.language.effects import number
 from engine.mechanics import costs, stack
 from engine.mechanics.costs import COST_CARDS, COST_LIFE, COST_OFFERING
-from engine.mechanics.priority import PriorityRules
-from engine.mechanics.stack import ChooseTargets, StackRules
 
 ACT, RESPOND = "act", "respond"
 """The moments at which something is used: on an empty stack in one's own time, or in answer."""
@@ -54,7 +53,8 @@ class UseRules(Struct, frozen=True):
     ``price`` says. ``may_use`` is what stands in the way of a card (place :data:`NOBODY`) or skill
     at that moment, whatever it costs and is aimed at: by what is printed, by how cards lie in play,
     by modifiers, by the numbers in ``timing``, and by the stack where ``planned``; by nothing else.
-    ``waits`` says which cards cannot tap yet. Nobody adds to ``most`` objects.
+    ``waits`` says which cards cannot tap yet. Nobody adds to ``most`` objects. What the number
+    ``tax`` says a card costs besides; no reduction pays it.
     """
 
     kinds: frozenset[str]
@@ -67,6 +67,7 @@ class UseRules(Struct, frozen=True):
     planned: bool = False
     waits: Callable[[Position, int], bool] = lambda game, card: False
     most: int = 60
+    tax: str = ""
 
 
 def play_ability(game: Position, card_id: int) -> Ability | None:
@@ -75,8 +76,19 @@ def play_ability(game: Position, card_id: int) -> Ability | None:
 
 
 def price(game: Position, card_id: int) -> int:
-    """The price of using a card: printed, changed by what is in play, never below 0."""
-    return card_stat(game, card_id, game.rules[UseRules].price)
+    """The least price of using a card: printed, changed by what is in play, less what its own text
+    takes off, never below 0; and what others have put on it."""
+    return _price(game, game.rules[UseRules], card_id)
+
+
+def _price(game: Position, use: UseRules, card_id: int) -> int:
+    amount = card_stat(game, card_id, use.price)
+    card = game.state.cards[card_id]
+    cost = game.pack.reduced.get(card.design)
+    if cost is not None:
+        you = card.controller if card.controller != NOBODY else card.owner
+        amount = max(0, amount - number(game, Scope(you, card_id), cost.less))
+    return amount + card_stat(game, card_id, use.tax) if use.tax else amount
 
 
 def unusable(game: Position, seat: int, card_id: int, moment: str) -> str:
@@ -120,7 +132,7 @@ def skill_unusable(game: Position, seat: int, card_id: int, place: int, moment: 
 def _skill_unready(game: Position, seat: int, card_id: int, place: int) -> str:
     """Return the obstacle to a skill that counts and for which it is the time."""
     ability = game.design(card_id).abilities[place]
-    if ability.limit != "free" and _used(card_id, place, ability.limit) in game.state.marks:
+    if ability.limit != "free" and used_mark(card_id, place, ability.limit) in game.state.marks:
         return SKILL_USED
     missing = _unpaid(game, seat, card_id, ability.cost) if ability.cost else ""
     return missing or _unfounded(game, Scope(seat, card_id), ability)
@@ -174,7 +186,8 @@ def _unfounded(game: Position, scope: Scope, ability: Ability) -> str:
     return "" if stack.can_aim(game, scope, ability) else NO_TARGET
 
 
-def _used(card_id: int, place: int, limit: str) -> str:
+def used_mark(card_id: int, place: int, limit: str) -> str:
+    """The mark of a skill that has been used in this turn, or in this game."""
     return f"{'game' if limit == 'game' else 'turn'}/used:{card_id}:{place}"
 
 
@@ -196,7 +209,7 @@ def _options(game: Position, use: UseRules, seat: int, moment: str) -> list[Opti
     found = [
         action_option(game, seat, "use", card, of=seat, amount=amount)
         for card in cards
-        if (amount := card_stat(game, card, use.price)) <= have and not _unready(game, seat, card)
+        if (amount := _price(game, use, card)) <= have and not _unready(game, seat, card)
     ]
     there = game.state.cards
     for card, place, cost in _timely_skills(game, use, seat, moment):
@@ -256,203 +269,3 @@ def _skill_option(game: Position, seat: int, card: int, place: int) -> Option:
     label = msg("option.activate", card=card_ref(game, card, seat), amount=amount)
     hint = msg("hint.ability", design=design, place=place)
     return Option(f"skill:{card}:{place}", label, card, seat, hint)
-
-
-def start(seat: int, key: str) -> Procedure:
-    """The procedure for an option key of :func:`options`."""
-    verb, _, rest = key.partition(":")
-    if verb == "use":
-        return Use(seat, int(rest))
-    card, _, place = rest.partition(":")
-    return Activate(seat, int(card), int(place))
-
-
-@procedure
-class ChoosePlace(Procedure, tag="shenhua.choose_place", omit_defaults=True):
-    """Choose the place of an answer on the stack: on top or in between, never below the first."""
-
-    seat: int
-
-    @step
-    def ask(self, game: Position) -> Outcome:
-        """Only where there is a choice: at least two objects lie there, and rules let one in."""
-        there, made = game.state.stack, game.state.made
-        self.out = len(there)
-        if len(there) < 2 or not game.rules[PriorityRules].between:
-            return self.finish()
-        options = [Option(str(len(there)), msg("option.on_top", card=CardRef(there[-1].design)))]
-        for place in range(len(there) - 1, 0, -1):
-            above, below = there[place], there[place - 1]
-            cards = {"card": CardRef(above.design), "other": CardRef(below.design)}
-            label = msg("option.insert", **cards, above=place + 1, below=place)
-            options.append(Option(str(place), label))
-        decision = Decision(
-            atoms.ask_id(game),
-            self.seat,
-            DecisionKind.OPTION,
-            msg("prompt.insert"),
-            tuple(options),
-            default=(options[0].key,),
-            reason=object_words(game, made) if made else None,
-            clause=game.rules[StackRules].clauses.place,
-            hint=stack.hint(game, made) if made else None,
-        )
-        return Ask((decision,))
-
-    @step
-    def hear(self, game: Position) -> Outcome:
-        """The place from the bottom."""
-        self.out = int(self.choice)
-        return None
-
-
-class Announced(Procedure, omit_defaults=True):
-    """Something that is being put on the stack and paid for."""
-
-    seat: int
-    card: int
-
-    def offering(self, game: Position) -> Offering | None:
-        """The cards in play that its cost takes besides the card itself."""
-        made = game.state.made
-        cost = made.ability.cost if made and made.ability else None
-        return cost.sacrifice if cost and isinstance(cost.sacrifice, Offering) else None
-
-    def _ask_offering(self, game: Position) -> Outcome:
-        """Ask which cards are sacrificed, before anything is paid; ``None`` where that is known."""
-        wanted, made = self.offering(game), game.state.made
-        if wanted is None or made is None or self.answers:
-            return None
-        owed = costs.ask_offering(
-            game,
-            self.seat,
-            self.card,
-            wanted,
-            reason=object_words(game, made),
-            clause=game.rules[StackRules].clauses.given,
-        )
-        return Ask((replace(owed, hint=stack.hint(game, made)),))
-
-    def _sacrifice(self, game: Position) -> None:
-        """Those that were chosen."""
-        given = [int(key) for key in self.answers.get(self.seat, ())]
-        self.answers = {}
-        permanents.sacrifice(game, [(self.seat, card) for card in given])
-
-    def _ask_discard(self, game: Position, cost: Cost | None) -> Outcome:
-        """The cards from the hand that a cost takes come last."""
-        if cost is None or not cost.discard:
-            return self.finish()
-        clause = game.rules[StackRules].clauses.given
-        return Ask((costs.ask_discard(game, self.seat, cost.discard, clause=clause),))
-
-
-@procedure
-class Use(Announced, tag="shenhua.use", omit_defaults=True):
-    """Use a card: choose targets, pay, choose its place, put it on the stack. ``out`` 1: done."""
-
-    @step
-    def aim(self, game: Position) -> Outcome:
-        """Targets first."""
-        ability, card = play_ability(game, self.card), game.card(self.card)
-        scope, origin = Scope(self.seat, card.id), card.zone.partition(":")[0]
-        number = course.fresh_item_id(game)
-        item = StackItem(number, CARD, self.seat, card.id, card.design, ability, scope, origin)
-        return ChooseTargets(item, ability.targets if ability else ())
-
-    @step
-    def place(self, game: Position) -> Outcome:
-        """Choose the place on the stack."""
-        return ChoosePlace(self.seat)
-
-    @step
-    def pay(self, game: Position) -> Outcome:
-        """Its price, then further costs; the card leaves its zone for the stack."""
-        asked = self._ask_offering(game)
-        if asked is not None:
-            self.goto("pay")
-            return asked
-        made = course.take_made(game)
-        if made is None:
-            return self.finish()
-        resource, amount = game.rules[UseRules].resource, price(game, self.card)
-        purse(game).pay(game, self.seat, resource, amount, self.card)
-        there = atoms.move(game, self.card, "stack", controller=self.seat)
-        scope = replace(made.scope, this=there)
-        stack.push(game, replace(made, source=there, scope=scope), self.got)
-        self.card = there
-        self.out = 1
-        if made.origin == "hand":
-            drawing.emit_left_hand(game, self.seat)
-        tell(game, self.seat, resource, amount)
-        self._sacrifice(game)
-        cost = made.ability.cost if made.ability else None
-        if cost is not None and cost.life:
-            damage.lose_life(game, game.leader(self.seat), cost.life)
-        return self._ask_discard(game, cost)
-
-    @step
-    def discard(self, game: Position) -> Outcome:
-        """Cards of an additional cost."""
-        costs.discarded(game, self.answers)
-        return None
-
-
-@procedure
-class Activate(Announced, tag="shenhua.activate", omit_defaults=True):
-    """Use an activated skill: targets, place, costs. ``out`` 1: it is on the stack."""
-
-    place: int
-
-    @step
-    def aim(self, game: Position) -> Outcome:
-        """Targets first."""
-        ability, design = self._ability(game), game.card(self.card).design
-        scope, number = Scope(self.seat, self.card), course.fresh_item_id(game)
-        item = StackItem(number, SKILL, self.seat, self.card, design, ability, scope)
-        return ChooseTargets(item, ability.targets)
-
-    @step
-    def where(self, game: Position) -> Outcome:
-        """Choose the place on the stack."""
-        return ChoosePlace(self.seat)
-
-    @step
-    def pay(self, game: Position) -> Outcome:
-        """Everything before the colon."""
-        asked = self._ask_offering(game)
-        if asked is not None:
-            self.goto("pay")
-            return asked
-        made = course.take_made(game)
-        if made is None:
-            return self.finish()
-        ability = self._ability(game)
-        if ability.limit != "free":
-            atoms.set_mark(game, _used(self.card, self.place, ability.limit))
-        stack.push(game, made, self.got)
-        self.out = 1
-        if ability.cost is not None:
-            self._pay(game, ability.cost)
-        return self._ask_discard(game, ability.cost)
-
-    def _pay(self, game: Position, cost: Cost) -> None:
-        if cost.tap:
-            permanents.tap(game, self.card)
-        costs.pay(game, self.seat, cost, first=self.card)
-        if cost.life:
-            damage.lose_life(game, game.leader(self.seat), cost.life)
-        if cost.flip:
-            atoms.flip(game, self.card, face_up=False)
-        if cost.sacrifice is True:
-            permanents.sacrifice(game, ((self.seat, self.card),))
-        self._sacrifice(game)
-
-    @step
-    def discard(self, game: Position) -> Outcome:
-        """Cards of the cost."""
-        costs.discarded(game, self.answers)
-        return None
-
-    def _ability(self, game: Position) -> Ability:
-        return game.design(self.card).abilities[self.place]

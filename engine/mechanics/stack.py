@@ -19,7 +19,7 @@ from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.projection import aim_words, object_words
 from engine.kernel.reading import belongs, cards_of
-from engine.kernel.scope import Scope
+from engine.kernel.scope import EXTRA, Scope
 from engine.kernel.state import CARD, DAMAGE, SKILL, StackItem
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, msg
 from engine.language.effects import Resolve, origin, program_benefit
@@ -144,7 +144,7 @@ def can_aim(game: Position, scope: Scope, ability: Ability) -> bool:
     """Test if there are enough targets for an ability, and an object where it names one."""
     if ability.object is not None and not objects(game, scope, ability.object):
         return False
-    return can_target(game, scope, ability.targets)
+    return can_target(game, scope, ability.aimed(paid=bool(scope.numbers.get(EXTRA))))
 
 
 def still_legal(game: Position, item: StackItem) -> Scope | None:

@@ -28,9 +28,9 @@ from engine.kernel.values import (
     msg,
 )
 from engine.language.effects import Resolve
-from engine.mechanics.announce import Announced
 from engine.mechanics.refusals import RefusalGroup
 from engine.mechanics.stack import ChooseTargets, StackRules
+from engine.mechanics.using import Announced
 
 OPEN = ("pick_place", "pick_whose", "pick_self", "pick_face", "pick_tapped")
 """The reasons that show of a card, whatever it is."""

@@ -57,7 +57,8 @@ class Rules(Writer):
             again = self.again_words(
                 rule.what, several=rule.most > 1, whose=len(ability.targets) > 1
             )
-            self.names[rule.name] = Name(self.target(rule.what, rule.least, rule.most), again)
+            first = self.target(rule.what, rule.least, rule.most)
+            self.names[rule.name] = Name(first, again)
         if ability.object is not None:
             self._name_object(ability.object)
         given = ability.when.given if ability.when and ability.type != "trigger" else None
@@ -95,11 +96,25 @@ class Rules(Writer):
             return self.term("text.head" if cry else "text.head_when", head=said)
         if ability.type == "active":
             return self._active_head(ability.cost)
-        cost = ability.cost
-        if cost is not None and (cost.life or cost.discard or cost.sacrifice):
-            costs = self.joint.join(self._costs(cost))
-            return self.term("text.extra_cost", cost=costs)
-        return ""
+        return self._price_head(ability.cost) if ability.cost is not None else ""
+
+    def _price_head(self, cost: Cost) -> str:
+        """Everything that the use of a card takes, or may take, besides what is printed on it."""
+        parts = []
+        if cost.less:
+            less = self.term("text.less", card=self.this(), n=self.number(cost.less))
+            parts.append(self.term("text.sentence", sentence=self.explained(less)))
+        if cost.life or cost.discard or cost.sacrifice:
+            parts.append(self.term("text.extra_cost", cost=self.joint.join(self._costs(cost))))
+        return self.term("text.next").join((*parts, *self._chosen_costs(cost)))
+
+    def _chosen_costs(self, cost: Cost) -> list[str]:
+        """X, and the extra that may be paid."""
+        parts = [self.term("text.pay_x", cost=self.term(f"cost.{cost.x}", n="X"))] if cost.x else []
+        extra = [self.term(f"cost.{name}", n=str(n)) for name, n in cost.extra.items()]
+        if extra:
+            parts.append(self.term("text.pay_extra", cost=self.joint.join(extra)))
+        return parts
 
     def _cry(self, when: When) -> str:
         """Name a trigger that waits for this of the card itself, if the title has a name for it."""
@@ -118,7 +133,9 @@ class Rules(Writer):
             said = self.term("text.at_once", cost=f"{said[:1].lower()}{said[1:]}")
         if self.ability.timing == "any":
             said = self.term("text.any_time", cost=f"{said[:1].lower()}{said[1:]}")
-        return self.term("text.head", head=said[:1].upper() + said[1:])
+        said = self.term("text.head", head=said[:1].upper() + said[1:])
+        chosen = self._chosen_costs(cost) if cost is not None else []
+        return self.term("text.next").join((said, *chosen))
 
     def _costs(self, cost: Cost) -> list[str]:
         """Everything before the colon."""

@@ -22,6 +22,11 @@ STYLES: dict[tuple[str, str], type[Writer]] = {}
 LETTERS = "XYZABC"
 
 
+def is_figure(said: str) -> bool:
+    """Tell whether the words of a number are digits, or a letter that stands for it."""
+    return said.lstrip("-").isdigit() or said in LETTERS
+
+
 class Writer(Naming):
     """Words one ability. Languages fill in the rest (:class:`ChineseProse`, ...)."""
 

@@ -28,7 +28,7 @@ from engine.kernel.records import Card
 from engine.kernel.rules import CardRules, GameRules
 from engine.kernel.scope import Scope
 from engine.kernel.title import RuleSet, Title
-from engine.mechanics import announce, ending, resolving
+from engine.mechanics import announce, ending, resolving, using
 from engine.mechanics.refusals import RefusalRules
 from engine.mechanics.stack import StackClauses, StackRules
 from engine.mechanics.windows import ResponseRules
@@ -128,7 +128,7 @@ TITLE = Title(
         board.PERMANENTS,
         ResponseRules(
             options=lambda game, seat, timing: announce.options(game, seat, announce.RESPOND),
-            respond=lambda game, seat, key: announce.start(seat, key),
+            respond=lambda game, seat, key: using.start(seat, key),
         ),
         RefusalRules(refusals),
         PackRules(pack_problems),

@@ -7,9 +7,9 @@ from engine.games.shenhua import terms as w
 from engine.kernel import damage
 from engine.kernel.position import Position
 from engine.mechanics import ending
-from engine.mechanics.announce import Activate, Use
 from engine.mechanics.invariants import common
 from engine.mechanics.resolving import ResolveCard, waiting_to_enter
+from engine.mechanics.using import Activate, Use
 
 
 def check(game: Position) -> list[str]:

@@ -19,7 +19,7 @@ from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, questio
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Modifier
 from engine.kernel.values import BadOptions, DecisionKind, Option, msg
-from engine.mechanics import announce, decks, ending, turns
+from engine.mechanics import announce, decks, ending, turns, using
 from engine.mechanics.turns import TurnByTurn, asked_first, phase, positions
 
 END = "end"
@@ -166,7 +166,7 @@ class Turn(Procedure, tag="shenhua.turn", omit_defaults=True):
             return PlaceSpirit(self.seat, int(rest))
         if verb == "attack":
             return PlanFieldAttack(self.seat, int(rest))
-        return announce.start(self.seat, self.choice)
+        return using.start(self.seat, self.choice)
 
     @step
     def timing(self, game: Position) -> Outcome:

@@ -9,8 +9,8 @@ from engine.games.yongheng.actions import PlanAttack, PlanEffect, PlanTrap
 from engine.kernel.in_play import who_knows
 from engine.kernel.projection import may_know
 from engine.kernel.rng import Rng
-from engine.mechanics.announce import Use
 from engine.mechanics.queues import Planned
+from engine.mechanics.using import Use
 from engine.players.determinize import determinize
 from engine.players.rules import any_answer
 from tests.engine.properties.playing import GAMES, as_bytes, random_game, seats_by_turns, seldom

@@ -29,7 +29,7 @@ from engine.kernel.terms import Manner, Terms, WordList
 from engine.kernel.title import RuleSet, Title
 from engine.kernel.values import NOBODY, Option, msg
 from engine.kernel.zones import TableOption, ZoneRule
-from engine.mechanics import announce, decks, ending, invariants, resolving, turns
+from engine.mechanics import announce, decks, ending, invariants, resolving, turns, using
 from engine.mechanics.announce import UseRules
 from engine.mechanics.priority import PriorityRound, PriorityRules
 from engine.mechanics.stack import StackClauses, StackRules, push
@@ -42,7 +42,7 @@ HOUSE, RIVER, HAND, DECK, DISCARD, STACK = "house", "river", "hand", "deck", "di
 HOME, LAMP, WIND, RITE = "home", "lamp", "wind", "rite"
 DAWN, MAIN, BURN, END = "dawn", "main", "burn", "end"
 PHASES = (DAWN, MAIN, BURN, END)
-OIL, COST, LIGHT, LIFE = "oil", "cost", "light", "life"
+OIL, COST, LIGHT, LIFE, TAX = "oil", "cost", "light", "life", "tax"
 OPENING_HAND, MOST_OIL = 4, 5
 
 
@@ -259,7 +259,7 @@ TITLE = Title(
         Terms(
             kinds={HOME: (LIFE,), LAMP: (COST, LIGHT, LIFE), WIND: (COST,), RITE: (COST,)},
             zones=(HOUSE, RIVER, HAND, DECK, DISCARD, STACK),
-            numbers=(COST, LIGHT, LIFE),
+            numbers=(COST, LIGHT, LIFE, TAX),
             resources=(OIL,),
             events=heard(EVENTS),
         ),
@@ -297,9 +297,10 @@ TITLE = Title(
             instants=frozenset((WIND, RITE)),
             price=COST,
             resource=OIL,
+            tax=TAX,
             may_use=may_use,
             elsewhere=lambda game, seat: (),
         ),
-        ResponseRules(options, lambda game, seat, key: announce.start(seat, key)),
+        ResponseRules(options, lambda game, seat, key: using.start(seat, key)),
     ),
 )
