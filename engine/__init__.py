@@ -37,6 +37,7 @@ from engine.language import (  # noqa: F401  (register their nodes)
     flow,
     gates,
     hands,
+    judging,
     modifiers,
     moves,
     permanents,

@@ -65,7 +65,9 @@ ON_THE_FACE = ("kind", "attribute", "tag", "least", "most", "named", "name_has")
 CARD_OF = (*CARD_WORDS, "target", "it")
 """Beside which cards the places of a filter may be."""
 
-ALWAYS_BOUND = frozenset(("it", "target", "dying", "dealt", "lost", "bid", "dice"))
+ALWAYS_BOUND = frozenset(
+    ("it", "target", "dying", "dealt", "lost", "bid", "dice", "winner", "loser")
+)
 """Names that effects bind without being told a name."""
 
 

@@ -200,7 +200,7 @@ NEITHER = {
     "flip", "look", "target", "pick_player", "pick_number", "check", "choose", "gate", "repeat",
     "counter_entry", "look_entry", "glimpse", "recall", "shift", "swap_places",
     "search", "dig", "come_back", "undercut", "bid", "vote", "strike", "reroll", "patient",
-    "cancel", "interrupt", "retarget",
+    "cancel", "interrupt", "retarget", "judge", "contest",
 }  # fmt: skip
 
 

@@ -209,6 +209,7 @@ RULES = PriorityRules(
 ROUNDS = tuple(f"{kind}/{whose}" for kind in PHASES for whose in ("mine", "theirs"))
 TOLD = (
     "komi turn_began used_lamp used_wind used_rite skill_resolved negated retargeted"
+    " judged judged_blank contested contest_won contest_drawn"
     " lost_game drawn_game"
 )
 EVENTS = event_table(PERMANENT, told=TOLD, heard="healed", both="damaged")
