@@ -59,7 +59,7 @@ async def phase(club: Club, table_id: int) -> tuple[int, str]:
 
 
 async def by(club: Club, table_id: int) -> list[str]:
-    """What each entry of the log is."""
+    """Return what each entry of the log is."""
     return [entry.by for entry in await club.store.answers(table_id)]
 
 
@@ -182,7 +182,7 @@ async def test_taking_back_neither_loses_them_nor_brings_old_ones_back(club: Clu
 
 
 async def test_they_do_not_stand_in_the_way_of_taking_back(club: Club) -> None:
-    """What was free to be taken back is so after anybody has set stops, and no question ends."""
+    """Ann takes back freely what she could before anybody set any."""
     table_id, orders = await begun(club), club.host.orders
     await orders.set_stops(BEN, table_id, ["end/theirs"])
     await club.play(table_id, ANN, "end")
