@@ -1,16 +1,20 @@
 """Stops: set by a player for themselves, part of the log, and nobody else's business."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from bot.host.config import HostConfig
+from bot.host.game_factory import Choices, GameFactory
 from bot.host.values import Actor
 from bot.store.rows.tables import Place
 from engine import Game
+from engine.kernel.deck import Deck
+from engine.kernel.pack import Pack
 from engine.replays.record import states
 from engine.replays.reel import ReelReader
+from engine.scenarios.position import load_position
 from engine.scenarios.snapshot import dump_position
 from tests.host.club import ANN, BEN, CAI, HERE, Club, record_of, replay
 from tests.manual_clock import ManualClock
@@ -201,6 +205,48 @@ async def test_they_are_no_answer_that_can_be_taken_back(club: Club) -> None:
     with refuses("error.nothing_to_undo"):
         await club.host.undo.ask_undo(ANN, table_id)
     assert await stops(club, table_id, ANN) == ("own",)
+
+
+class Night(GameFactory):
+    """A position in which Ann holds a wind that can blow at one lamp alone."""
+
+    def new(
+        self,
+        title: str,
+        seats: int,
+        options: Choices,
+        seed: int,
+        pack: Pack,
+        decks: Sequence[Deck] = (),
+    ) -> Game:
+        """Ann's main phase."""
+        return load_position(NIGHT, pack, seed=seed)
+
+
+NIGHT = """
+title: lanterns
+phase: main
+seats:
+  A: {house: [home], oil: 5, hand: [gust], deck: [candle, candle]}
+  B: {house: [home], oil: 5, river: [candle], deck: [candle, candle]}
+"""
+
+
+async def test_behind_them_nothing_is_answered_along(tmp_path: Path) -> None:
+    """Where Ann chooses while she is asked that such questions are answered for her, her next
+    answer does that; what Ben sets would show if it did."""
+    with added(TITLE):
+        club = await Club(tmp_path, ManualClock(), CONFIG, Night()).open()
+        table_id = await begun(club)
+        await club.play(table_id, ANN, "gust")
+        owed = await club.owed(table_id, ANN)
+        assert owed is not None
+        assert len(owed.options) == owed.minimum == 1
+        await club.host.people.set_player(ANN, singles="taken")
+        await club.host.orders.set_stops(BEN, table_id, ["own"])
+        assert await club.owed(table_id, ANN) == owed
+        assert await by(club, table_id) == ["start", "player", "stops"]
+        await club.close()
 
 
 async def test_no_clock_stops_or_begins_again(tmp_path: Path) -> None:

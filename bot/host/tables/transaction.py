@@ -26,9 +26,6 @@ from engine.replays import reel
 NO_ANSWERS = ("undo", "withdrawal", "mended", "stops")
 """Entries of the log behind which nothing is answered along."""
 
-OWN = ("player", "order", "withdrawal", "stops")
-"""Entries of the log that are no news to the seat that they are about."""
-
 
 def transaction(edit: TableEdit, config: HostConfig) -> tuple[list[change.Change], Live | None]:
     """Return the changes of the transaction, and the game after it."""
@@ -151,7 +148,7 @@ def _note_seen(edit: TableEdit, config: HostConfig, after: Live | None) -> None:
     if public and edit.say_if_seen is not None:
         edit.say(edit.say_if_seen)
     for seat in tuple(edit.seats):
-        own = seat.seat == answer.seat and answer.by in OWN
+        own = seat.seat == answer.seat and answer.by in ("player", "order", "withdrawal")
         own |= seat.seat == answer.seat and answer.by == "undo" and not public
         if seat.user_id is None or own:
             continue
