@@ -233,7 +233,7 @@ seats:
 
 
 async def test_behind_them_nothing_is_answered_along(tmp_path: Path) -> None:
-    """Where Ann chooses while she is asked that such questions are answered for her, her next
+    """Ann chooses, while she is asked, that such questions are answered for her. Her own next
     answer does that; what Ben sets would show if it did."""
     with added(TITLE):
         club = await Club(tmp_path, ManualClock(), CONFIG, Night()).open()

@@ -217,8 +217,8 @@ class Orders(Part):
     async def set_stops(self, edit: TableEdit, actor: Actor, stops: Iterable[str]) -> None:
         """Set the actor's stops at a table (:mod:`engine.mechanics.stops`), whoever is asked now.
         Nobody is told, and nothing that others see changes. ``error.not_seated``,
-        ``error.not_started``, ``error.table_over``, :class:`EngineRefused` (``error.no_stops``,
-        ``error.stop_unknown``, ``error.not_playing``)."""
+        ``error.not_started``, ``error.table_over``, :class:`EngineRefused` (a title without stops,
+        a stop that it does not have, a player who is out)."""
         edit.require_running()
         edit.redraw = False
         edit.heed(edit.require_seat(actor).seat, stops, actor.user_id)
