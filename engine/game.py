@@ -29,7 +29,7 @@ from engine.kernel.values import (
 )
 from engine.kernel.view import View
 from engine.mechanics.refusals import RefusalGroup, RefusalRules
-from engine.mechanics.stops import StopRules, heed
+from engine.mechanics.stops import StopRules, carry_over, heed
 from engine.mechanics.unoffered import unoffered
 from engine.scenarios.snapshot import dump_position
 
@@ -240,8 +240,10 @@ class Game(Position):
 
     def rewound(self, before: Game) -> Game:
         """``before`` as the game goes on from it when all since then is taken back. New questions
-        get ids that none of those taken back had, so that no old button answers them."""
+        get ids that none of those taken back had, so that no old button answers them. Stops are
+        settings and no part of it: they stay as they are now."""
         twin = before.clone()
+        carry_over(twin, self)
         twin.state.next_decision = max(twin.state.next_decision, self.state.next_decision)
         return twin
 

@@ -157,7 +157,8 @@ class TableView(Struct, frozen=True):
     ``passes_at``: when the reader passes in the present window, ``None`` where they are asked (from
     that moment on the view asks them nothing). ``may_undo``: the reader's
     last answer can be taken back, with ``just_acted`` nothing that they can see has been done by
-    anybody since, or no other person sits at the table.
+    anybody since, or no other person sits at the table. ``stops``: those that the reader has set,
+    in a title that has any.
     """
 
     table: TableInfo
@@ -172,6 +173,7 @@ class TableView(Struct, frozen=True):
     may_undo: bool = False
     just_acted: bool = False
     hushed: bool = False
+    stops: tuple[str, ...] = ()
 
     @property
     def revision(self) -> int:

@@ -161,6 +161,7 @@ GRAMMAR: dict[str, Signature] = {
     "more": _at_table(SURFACE, needed=0),
     "orders": _at_table(ANYWHERE, needed=0),
     "order": _at_table(ANYWHERE, ORDER),
+    **dict.fromkeys(("stops", "stops_set", "stops_usual"), _at_table()),
     "rewind": _at_table(ANYWHERE),
     "rewind_yes": _at_table(ANYWHERE, NUMBER),
     "zone": _at_table(SURFACE),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n import relative
+from bot.messages import stops
 from bot.messages.component_id import ComponentId
 from bot.messages.parts import Button, ButtonStyle, Message, Part, Row, Text
 from bot.messages.reader import Reader
@@ -60,7 +61,8 @@ def page(reader: Reader) -> Message:
         ),
         f"-# {spoken('orders.secret')}",
     ]
-    return Message((Text("\n".join(lines)), buttons(reader, PAGE)))
+    more = (Row((stops.button(reader),)),) if stops.moments(reader.title) else ()
+    return Message((Text("\n".join(lines)), buttons(reader, PAGE), *more))
 
 
 def buttons(reader: Reader, surface: str, orders: tuple[str, ...] = ORDERS) -> Row:

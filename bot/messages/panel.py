@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from bot.host.tables.routes import Route
 from bot.host.values import Log
 from bot.i18n import safe_name
-from bot.messages import beginning, orders, recap
+from bot.messages import beginning, orders, recap, stops
 from bot.messages.component_id import ComponentId, number
 from bot.messages.parts import (
     CHARACTERS,
@@ -181,6 +181,8 @@ def _foot(
         asked = orders.shown_with(reader) or beginning.asks_order(reader)
         if beginning.responds(reader.title) and not asked:
             buttons.append(reader.button("orders", "panel.orders", surface))
+        if stops.moments(reader.title):
+            buttons.append(stops.button(reader))
         if reader.seen.may_undo and reader.seen.just_acted:
             buttons.append(reader.button("rewind", "panel.rewind", surface))
     if where is not None:  # tables are opened in servers alone: another game is where this one was

@@ -56,6 +56,26 @@ def heed(game: Position, seat: int, wanted: Iterable[str]) -> None:
     atoms.set_number(game, seat, STOPS, changed)
 
 
+def usual(rules: StopRules) -> tuple[str, ...]:
+    """The stops of whoever has chosen nothing, in the order of the title's moments."""
+    return tuple(moment for moment in rules.moments if moment in rules.usual)
+
+
+def carry_over(game: Position, now: Position) -> None:
+    """Set all stops of ``game`` as they are ``now``: they are no part of what is taken back."""
+    if StopRules not in game.rules:
+        return
+    for player in now.state.players:
+        changed = now.number(player.seat, STOPS)
+        if game.number(player.seat, STOPS) != changed:
+            atoms.set_number(game, player.seat, STOPS, changed)
+
+
+def word(moment: str) -> str:
+    """The key of the words that the title has for a moment, as ``stop.end_mine``."""
+    return f"stop.{moment.replace('/', '_')}"
+
+
 def stops_at(game: Position, seat: int, kind: str) -> bool:
     """Test if a seat has set a stop for that kind of round in the turn that goes on."""
     return f"{kind}/{'mine' if seat == game.state.active else 'theirs'}" in stops(game, seat)

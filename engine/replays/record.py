@@ -19,7 +19,8 @@ class Entry(Protocol):
     """An entry of a log. ``by`` says what it is: ``start`` (the first, which answers nothing),
     ``concession``, ``undo`` (``answer`` is the revision whose state is there again),
     ``withdrawal`` of an answer that waits, ``mended`` (``answer`` is the position that the game
-    goes on from); anything else is an answer, whoever gave it."""
+    goes on from), ``stops`` (``answer`` are those that are set from now on); anything else is an
+    answer, whoever gave it."""
 
     @property
     def revision(self) -> int:
@@ -87,6 +88,8 @@ def follow(record: Record, game: Game, entry: Entry, states: Mapping[int, Game])
     game = game.clone()
     if entry.by == "concession":
         game.concede(entry.seat)
+    elif entry.by == "stops":
+        game.heed(entry.seat, entry.answer)
     else:
         game.answer(entry.seat, entry.answer)
     return game

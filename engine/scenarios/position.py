@@ -21,6 +21,7 @@ from engine.kernel.rules import GameRules, PositionRules
 from engine.kernel.state import State
 from engine.kernel.title import titles
 from engine.kernel.values import NOBODY, SEAT_LETTERS, BadOptions, BadPack, EngineError, msg
+from engine.mechanics.stops import carry_over
 from engine.scenarios.placement import EVERYBODY, FieldReader, Placement, mark_from_file, slots
 from engine.scenarios.snapshot import readable
 
@@ -362,8 +363,9 @@ def mended(game: Game, text: str, *, seed: int, file: str = "position") -> Game:
     """The game as it goes on from a position file in the place of ``game``: the same title, cards,
     options and seats. Its questions get ids that none before had, so that no old button answers
     one. What chance has yet to bring comes of ``seed`` alone, so that whoever has written the file
-    cannot foresee it. :class:`~engine.kernel.values.BadPack` says what is wrong where; the game
-    itself is not touched."""
+    cannot foresee it. The stops of the seats stay those of ``game``.
+    :class:`~engine.kernel.values.BadPack` says what is wrong where; the game itself is not
+    touched."""
     record = read_yaml(file, text)
     reader = FieldReader(file, len(game.state.players))
     for field in FREE:
@@ -377,4 +379,5 @@ def mended(game: Game, text: str, *, seed: int, file: str = "position") -> Game:
     if made.result is not None or not made.decisions or made.state.active == NOBODY:
         problem = "nobody has anything to decide"
         reader.refuse("error.position_broken", "-", problem=problem)
+    carry_over(made, game)
     return made

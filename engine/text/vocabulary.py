@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from engine.kernel.events import COMMON
 from engine.kernel.terms import Manner, Terms
 from engine.kernel.title import Title
+from engine.mechanics.stops import StopRules, word
 from engine.text import catalogue
 
 SECTIONS: dict[str, tuple[str, ...]] = {
@@ -64,6 +65,7 @@ def furnish(title: Title) -> None:
     catalogue.furnish(title.id, title.package, title.words.manner.styles)
     wanted = [TAGLINE, COUNTED, *(f"zone.{rule.name}" for rule in title.shape.zones)]
     wanted += [HELPING] if title.shape.unhelped else []
+    wanted += _stops(title)
     wanted += [f"phase.{phase}" for phase in title.shape.phases]
     wanted += [
         f"log.{kind}"
@@ -82,6 +84,11 @@ def furnish(title: Title) -> None:
     ]
     if missing:
         raise MissingWords(f"{title.id} has no words for {', '.join(missing)}")
+
+
+def _stops(title: Title) -> Iterator[str]:
+    rules = title.rules.get(StopRules)
+    yield from map(word, () if rules is None else rules.moments)
 
 
 def _keys(terms: Terms, manner: Manner) -> Iterator[str]:

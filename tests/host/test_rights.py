@@ -47,6 +47,7 @@ SEATED: dict[str, Verb] = {
     "choose_deck": lambda c, who, table: c.host.decks.choose_deck(who, table, "Wolves"),
     "answer": lambda c, who, table: c.host.play.answer(who, table, ("watch",)),
     "give_order": lambda c, who, table: c.host.orders.give_order(who, table, "ask"),
+    "set_stops": lambda c, who, table: c.host.orders.set_stops(who, table, ()),
     "ask_undo": lambda c, who, table: c.host.undo.ask_undo(who, table),
     "answer_undo": lambda c, who, table: c.host.undo.answer_undo(who, table, 0, agree=True),
     "concede": lambda c, who, table: c.host.play.concede(who, table),

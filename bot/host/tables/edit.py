@@ -6,7 +6,7 @@ It is worked on under its table's lock and then becomes one transaction (see
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 
 from msgspec.structs import replace
@@ -24,6 +24,7 @@ from bot.store.settings import PlayerSettings
 from engine import Game
 from engine.kernel.records import Event
 from engine.kernel.values import SPECTATOR, Decision, Msg, SeatRef, msg
+from engine.mechanics.stops import StopRules, stops
 from engine.replays.record import mend_seed
 from engine.scenarios.position import mended
 
@@ -174,6 +175,23 @@ class TableEdit:
             events = game.concede(seat)
         self._advance(game, events, seat, "concession", user_id)
 
+    def heed(self, seat: int, wanted: Iterable[str], user_id: int | None) -> None:
+        """Set the stops of that seat, of which nobody is told; :class:`EngineRefused`. Where they
+        are set so already, the log says nothing of it either."""
+        game = self._begun.clone()
+        with engine_refusals():
+            game.heed(seat, wanted)
+        chosen = stops(game, seat)
+        if chosen != stops(self._begun, seat):
+            self._append(game, seat, "stops", user_id, 0, chosen)
+
+    def forget_stops(self, seat: int) -> None:
+        """Set the stops of a seat as usual: who sat there has chosen them for themselves."""
+        game = self.game
+        rules = None if game is None else game.rules.get(StopRules)
+        if game is not None and rules and game.result is None and game.playing(seat):
+            self.heed(seat, rules.usual, None)
+
     def begin(self, game: Game) -> None:
         """Start the game."""
         self._advance(game, tuple(game.events), SPECTATOR, "start", None)
@@ -247,8 +265,9 @@ class TableEdit:
         during: Msg | None = None,
     ) -> None:
         """Append an entry to the log, after which the game stands so. What the edit shows to whom
-        is worked out from before and after, so all of its entries but the first are ``along``."""
-        assert not self.entries or by == "along"
+        is worked out from before and after, so all of its entries but the first are ``along``, or
+        ``stops``, which show nothing."""
+        assert not self.entries or by in ("along", "stops")
         table_id, now, revision = self.row.id, self.now, self.row.revision + 1
         entry = AnswerRow(table_id, revision, seat, by, now, decision_id, answer, user_id)
         said = EventRow(table_id, revision, now, public, private or {}, during)

@@ -13,6 +13,7 @@ from bot.host.tables.routes import Route, routes
 from engine import Game
 from engine.kernel.values import SPECTATOR, EngineError
 from engine.kernel.view import View
+from engine.mechanics.stops import StopRules, stops
 
 VIEWED = 32
 """Size of the cache of views, in games: those that are played right now. A view is quickly made and
@@ -63,6 +64,10 @@ class Live:
         except EngineError:
             return True
         return bool(twin.log(happened, SPECTATOR)) or twin.view(SPECTATOR) != self.public
+
+    def stops(self, seat: int) -> tuple[str, ...]:
+        """Return the stops that are set for a seat; none in a title without them."""
+        return stops(self.game, seat) if StopRules in self.game.rules else ()
 
     async def routes(self, seat: int) -> tuple[Route, ...]:
         """Actions of a seat in its own time, each with what it asks next

@@ -77,6 +77,7 @@ class Looking(Part):
             may_undo=stored.row.take_back and row.last_answer >= stored.row.oldest,
             just_acted=row.last_answer > row.stirred or alone,
             hushed=row.hushed,
+            stops=() if live is None else live.stops(seat),
         )
 
     async def routes(self, table_id: int, user_id: int) -> tuple[Route, ...]:

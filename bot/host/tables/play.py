@@ -1,8 +1,8 @@
-"""The verbs of a running game: answer, concede, close, standing orders."""
+"""The verbs of a running game: answer, concede, close, standing orders, stops."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import get_args
 
 from msgspec.structs import replace
@@ -187,7 +187,7 @@ USUAL = get_args(ResponseSetting)[1:]
 
 
 class Orders(Part):
-    """Verb of standing orders."""
+    """Verbs of standing orders and stops."""
 
     @changing
     async def give_order(self, edit: TableEdit, actor: Actor, order: Standing) -> None:
@@ -212,3 +212,13 @@ class Orders(Part):
             edit.put(standing_orders.apply_order(edit, seat, decision, self.tables.config))
         edit.show_hands.add(actor.user_id)
         edit.redraw = False
+
+    @changing
+    async def set_stops(self, edit: TableEdit, actor: Actor, stops: Iterable[str]) -> None:
+        """Set the actor's stops at a table (:mod:`engine.mechanics.stops`), whoever is asked now.
+        Nobody is told, and nothing that others see changes. ``error.not_seated``,
+        ``error.not_started``, ``error.table_over``, :class:`EngineRefused` (a title without stops,
+        a stop that it does not have, a player who is out)."""
+        edit.require_running()
+        edit.redraw = False
+        edit.heed(edit.require_seat(actor).seat, stops, actor.user_id)

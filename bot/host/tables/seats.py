@@ -154,6 +154,7 @@ def hand_over(edit: TableEdit, seat: SeatRow, user_id: int, name: str) -> None:
             edit.row = replace(edit.row, owner_id=user_id)
     edit.votes = [one for one in edit.votes if one.seat != seat.seat]
     edit.say(msg("notice.claimed", who=SeatRef(seat.seat), before=seat.name))
+    edit.forget_stops(seat.seat)
     edit.put(
         replace(
             standing_orders.clear_orders(seat),

@@ -23,6 +23,9 @@ from engine.kernel.values import DecisionKind, Result, msg
 from engine.ranks.ratings import Played, mode_of
 from engine.replays import reel
 
+NO_ANSWERS = ("undo", "withdrawal", "mended", "stops")
+"""Entries of the log behind which nothing is answered along."""
+
 
 def transaction(edit: TableEdit, config: HostConfig) -> tuple[list[change.Change], Live | None]:
     """Return the changes of the transaction, and the game after it."""
@@ -50,7 +53,7 @@ def transaction(edit: TableEdit, config: HostConfig) -> tuple[list[change.Change
 
 def _give_forced_answers(edit: TableEdit) -> None:
     """Give forced answers after an answer."""
-    gives = edit.entries and edit.entries[0].answer.by not in ("undo", "withdrawal", "mended")
+    gives = edit.entries and edit.entries[0].answer.by not in NO_ANSWERS
     for _ in range(forced_answers.IN_A_ROW if gives else 0):
         found = forced_answers.next_forced(edit)
         if found is None:

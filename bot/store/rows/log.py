@@ -20,6 +20,7 @@ AnsweredBy = Literal[
     "undo",
     "withdrawal",
     "mended",
+    "stops",
 ]
 
 
@@ -31,7 +32,8 @@ class AnswerRow(Struct, frozen=True):
     back the seat's answer to that decision, while it still waits for those of others. What is
     answered ``along`` was given with the answer before it, in one press or because nothing else was
     possible, and is taken back with it. ``mended``: the game goes on from the position that is its
-    answer, and nothing before it can be taken back.
+    answer, and nothing before it can be taken back. ``stops``: those that the seat has set from now
+    on are its answer, of which nobody is told.
     """
 
     table_id: int
