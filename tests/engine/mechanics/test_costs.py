@@ -1,17 +1,15 @@
 """Costs of cards, told by Lanterns: X, what is taken off, what is paid besides, what others add."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from engine import BadPack, Game
 from engine.cards.loader import load_pack
 from engine.scenarios.position import load_position
-from engine.text.cards import card_text
-from tests.titles import added
+from tests.engine.mechanics.nights import A, B, card, told
 from tests.titles.lanterns import TITLE
 
-A, B = 0, 1
+pytestmark = pytest.mark.usefixtures("lanterns")
+
 NIGHT = """
 title: lanterns
 phase: main
@@ -23,20 +21,10 @@ seats:
 """
 
 
-@pytest.fixture(autouse=True, scope="module")
-def lanterns() -> Iterator[None]:
-    with added(TITLE):
-        yield
-
-
 def night(hand: str, *, oil: int = 5, own: str = "lotus", theirs: str = "dragon") -> Game:
     return load_position(
         NIGHT.format(hand=hand, oil=oil, own=own, theirs=theirs), TITLE.pack(), seed=3
     )
-
-
-def card(game: Game, seat: int, design: str, zone: str = "hand") -> int:
-    return next(one for one in game.zone(zone, seat) if game.card(one).design == design)
 
 
 def use(game: Game, design: str) -> None:
@@ -150,9 +138,7 @@ def test_x_comes_on_top_of_what_others_add() -> None:
     ],
 )
 def test_texts_say_what_is_paid(design: str, zh: str, en: str) -> None:
-    written = TITLE.pack().designs[design]
-    assert card_text(written, TITLE.pack(), "zh", "plain") == zh
-    assert card_text(written, TITLE.pack(), "en", "plain") == en
+    assert told(design) == (zh, en)
 
 
 PACK = """

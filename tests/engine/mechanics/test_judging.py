@@ -1,7 +1,5 @@
 """Judging by the top card of a library, and contests with cards laid in secret, by Lanterns."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from engine import DecisionKind, Game
@@ -9,11 +7,11 @@ from engine.kernel.scope import Scope
 from engine.language.amounts import Named
 from engine.language.judging import Parity
 from engine.scenarios.position import load_position
-from engine.text.cards import card_text
-from tests.titles import added
+from tests.engine.mechanics.nights import A, B, told
 from tests.titles.lanterns import TITLE
 
-A, B = 0, 1
+pytestmark = pytest.mark.usefixtures("lanterns")
+
 NIGHT = """
 title: lanterns
 phase: main
@@ -23,12 +21,6 @@ seats:
   A: {{house: [home], oil: 5, hand: [{mine}], deck: [{top}, candle, lotus, candle]}}
   B: {{house: [home], oil: 5, hand: [{theirs}], deck: [candle, candle]}}
 """
-
-
-@pytest.fixture(autouse=True, scope="module")
-def lanterns() -> Iterator[None]:
-    with added(TITLE):
-        yield
 
 
 def night(mine: str, *, theirs: str = "gust", top: str = "candle") -> Game:
@@ -145,6 +137,4 @@ def test_it_takes_two_with_cards_in_hand(mine: str, theirs: str) -> None:
     ],
 )
 def test_texts_say_it(design: str, zh: str, en: str) -> None:
-    written = TITLE.pack().designs[design]
-    assert card_text(written, TITLE.pack(), "zh", "plain") == zh
-    assert card_text(written, TITLE.pack(), "en", "plain") == en
+    assert told(design) == (zh, en)

@@ -1,17 +1,15 @@
 """Objects on the stack that are interrupted and aimed anew, told by Lanterns."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from engine import BadPack, Game
 from engine.cards.loader import load_pack
 from engine.scenarios.position import load_position
-from engine.text.cards import card_text
-from tests.titles import added
+from tests.engine.mechanics.nights import A, B, card, told
 from tests.titles.lanterns import TITLE
 
-A, B = 0, 1
+pytestmark = pytest.mark.usefixtures("lanterns")
+
 NIGHT = """
 title: lanterns
 phase: main
@@ -33,19 +31,9 @@ seats:
 """
 
 
-@pytest.fixture(autouse=True, scope="module")
-def lanterns() -> Iterator[None]:
-    with added(TITLE):
-        yield
-
-
 @pytest.fixture
 def game() -> Game:
     return load_position(NIGHT, TITLE.pack())
-
-
-def card(game: Game, seat: int, design: str, zone: str = "hand") -> int:
-    return next(one for one in game.zone(zone, seat) if game.card(one).design == design)
 
 
 def lamps(game: Game, seat: int) -> list[str]:
@@ -203,9 +191,7 @@ def test_an_interruption_is_aimed_at_another_object(game: Game) -> None:
     ],
 )
 def test_texts_name_the_object(design: str, zh: str, en: str) -> None:
-    written = TITLE.pack().designs[design]
-    assert card_text(written, TITLE.pack(), "zh", "plain") == zh
-    assert card_text(written, TITLE.pack(), "en", "plain") == en
+    assert told(design) == (zh, en)
 
 
 PACK = """

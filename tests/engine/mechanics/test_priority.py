@@ -1,7 +1,5 @@
 """Priority round a stack whose top acts alone, and stops, told by Lanterns."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from engine import SPECTATOR, BadOptions, Game, NotYourDecision
@@ -11,10 +9,11 @@ from engine.kernel.rules import GameRules
 from engine.mechanics.stops import StopRules
 from engine.players.rules import any_answer
 from engine.scenarios.position import load_position
-from tests.titles import added
+from tests.engine.mechanics.nights import A, B, card
 from tests.titles.lanterns import TITLE
 
-A, B = 0, 1
+pytestmark = pytest.mark.usefixtures("lanterns")
+
 NIGHT = """
 title: lanterns
 phase: main
@@ -26,18 +25,8 @@ seats:
 """
 
 
-@pytest.fixture(autouse=True, scope="module")
-def lanterns() -> Iterator[None]:
-    with added(TITLE):
-        yield
-
-
 def night() -> Game:
     return load_position(NIGHT, TITLE.pack())
-
-
-def card(game: Game, seat: int, design: str, zone: str = "hand") -> int:
-    return next(one for one in game.zone(zone, seat) if game.card(one).design == design)
 
 
 def use(game: Game, seat: int, design: str, target: int = 0) -> None:
