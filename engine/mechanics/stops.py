@@ -63,12 +63,22 @@ def usual(rules: StopRules) -> tuple[str, ...]:
 
 def carry_over(game: Position, now: Position) -> None:
     """Set all stops of ``game`` as they are ``now``: they are no part of what is taken back."""
-    if StopRules not in game.rules:
-        return
-    for player in now.state.players:
-        changed = now.number(player.seat, STOPS)
-        if game.number(player.seat, STOPS) != changed:
-            atoms.set_number(game, player.seat, STOPS, changed)
+    if StopRules in game.rules:
+        for player in now.state.players:
+            _put(game, player.seat, now.number(player.seat, STOPS))
+
+
+def forget_others(game: Position, seat: int) -> None:
+    """Set the stops of all but one seat as usual, for that seat cannot know them."""
+    if StopRules in game.rules:
+        for player in tuple(game.state.players):
+            if player.seat != seat:
+                _put(game, player.seat, 0)
+
+
+def _put(game: Position, seat: int, changed: int) -> None:
+    if game.number(seat, STOPS) != changed:
+        atoms.set_number(game, seat, STOPS, changed)
 
 
 def word(moment: str) -> str:

@@ -20,6 +20,7 @@ from engine.kernel.records import Card, Event
 from engine.kernel.rng import Rng
 from engine.kernel.rules import CardRules, Possible
 from engine.kernel.values import NOBODY, CardRef, Decision, Msg, Option, Value
+from engine.mechanics.stops import forget_others
 from engine.players.rules import PlayerRules, any_answer
 
 if TYPE_CHECKING:
@@ -39,9 +40,9 @@ def determinize(game: Game, seat: int, seed: int, guess: Guess = any_answer) -> 
     """A game that could be this one for all that seat knows (-1: for all that everybody knows).
 
     Hidden cards change places with one another as far as each place allows, what other seats have
-    answered in secret is guessed anew, and so is all chance to come. The seat's own view is the
-    same to the byte. Games that look the same to the seat give the same world for a ``seed``, as
-    long as their cards have the same ids.
+    answered in secret is guessed anew, and so is all chance to come. Others have the usual stops.
+    The seat's own view is the same to the byte. Games that look the same to the seat give the same
+    world for a ``seed``, as long as their cards have the same ids.
     """
     world = game.clone()
     rng = Rng(seed)
@@ -50,6 +51,7 @@ def determinize(game: Game, seat: int, seed: int, guess: Guess = any_answer) -> 
     state.forced = {}
     _deal_anew(world, seat, rng)
     _plan_anew(world, seat, rng)
+    forget_others(world, seat)
     for frame in state.frames:
         frame.guess_secrets(seat, rng)
     state.recent = tuple(_as_known(world, event, seat) for event in state.recent)

@@ -6,7 +6,8 @@ from engine import SPECTATOR, BadOptions, Game, NotYourDecision
 from engine.cards.loader import bundled, load_pack
 from engine.kernel.rng import Rng
 from engine.kernel.rules import GameRules
-from engine.mechanics.stops import StopRules
+from engine.mechanics.stops import StopRules, stops
+from engine.players.determinize import determinize
 from engine.players.rules import any_answer
 from engine.scenarios.position import load_position
 from tests.engine.mechanics.nights import A, B, card
@@ -123,6 +124,31 @@ def test_stops_are_nobody_elses_business() -> None:
     kept = Game.load(game.dump(), lambda _: TITLE.pack())
     use(kept, A, "candle")
     assert asked(kept) == [A]
+
+
+def test_who_guesses_at_a_game_cannot_tell_the_stops_of_others() -> None:
+    game, other = night(), night()
+    game.heed(A, ["own", "end/theirs"])
+    game.heed(B, ["own"])
+    other.heed(B, ["own"])
+    assert determinize(game, B, 3).dump() == determinize(other, B, 3).dump()
+    assert stops(determinize(game, B, 3), B) == ("own",)
+    game.heed(A, ["burn/theirs"])
+    assert determinize(game, B, 3).view(B) == game.view(B)
+
+
+def test_taking_back_leaves_them_as_they_are() -> None:
+    game = night()
+    game.heed(A, ["own"])
+    before = game.clone()
+    use(game, A, "candle")
+    game.heed(A, [])
+    game.heed(B, ["end/theirs"])
+    again = game.rewound(before)
+    assert (stops(again, A), stops(again, B)) == ((), ("end/theirs",))
+    assert stops(before, A) == ("own",)
+    use(again, A, "candle")
+    assert asked(again) == [B]
 
 
 def test_a_stop_that_is_not_there_is_refused_and_nothing_changes() -> None:
