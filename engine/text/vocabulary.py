@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from engine.kernel.events import COMMON
 from engine.kernel.terms import Manner, Terms
 from engine.kernel.title import Title
+from engine.mechanics.announce import UseRules
+from engine.mechanics.priority import PriorityRules
 from engine.mechanics.stops import StopRules, word
 from engine.text import catalogue
 
@@ -56,6 +58,10 @@ class MissingWords(ValueError):
     """A title has no words for something; the message lists what, by language."""
 
 
+USED = ("option.use", "option.activate")
+"""The words of what can be put on a stack: a card, a skill."""
+
+
 def furnish(title: Title) -> None:
     """Give a title its words, those that are shown beside its cards among them.
 
@@ -66,6 +72,7 @@ def furnish(title: Title) -> None:
     wanted = [TAGLINE, COUNTED, *(f"zone.{rule.name}" for rule in title.shape.zones)]
     wanted += [HELPING] if title.shape.unhelped else []
     wanted += _stops(title)
+    wanted += USED if UseRules in title.rules and PriorityRules in title.rules else ()
     wanted += [f"phase.{phase}" for phase in title.shape.phases]
     wanted += [
         f"log.{kind}"

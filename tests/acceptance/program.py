@@ -40,7 +40,7 @@ class Program:
             "PAIJU_PACE": QUICK_PACE_MS,
             "PAIJU_GLANCE": "0",
             "DISCORD_TOKEN": "",
-            "PAIJU_TITLES": "tests.titles.beacons",
+            "PAIJU_TITLES": "tests.titles.beacons,tests.titles.lanterns",
         }
         self._open.clear()
         self._process = await asyncio.create_subprocess_exec(

@@ -1,5 +1,7 @@
 """Priority round a stack whose top acts alone, and stops, told by Lanterns."""
 
+import re
+
 import pytest
 
 from engine import SPECTATOR, BadOptions, Game, NotYourDecision
@@ -10,6 +12,7 @@ from engine.mechanics.stops import StopRules, stops
 from engine.players.determinize import determinize
 from engine.players.rules import any_answer
 from engine.scenarios.position import load_position
+from engine.text.sentences import say
 from tests.engine.mechanics.nights import A, B, card
 from tests.titles.lanterns import TITLE
 
@@ -243,3 +246,20 @@ def test_games_of_random_players_come_to_their_end(seed: int) -> None:
         assert Game.load(game.dump(), lambda _: TITLE.pack()).dump() == game.dump()
         deepest = max(deepest, len(game.state.stack))
     assert deepest > 1
+
+
+@pytest.mark.parametrize("locale", ["zh", "en"])
+def test_whatever_is_asked_and_told_has_words(locale: str) -> None:
+    """A key that stands for words which the title has not is shown as it is."""
+    unsaid = re.compile(r"\b[a-z]+\.[a-z_]+\b")
+    for seed in range(6):
+        game, rng = Game.new("lanterns", seats=2, seed=seed), Rng(seed)
+        for _ in range(120):
+            owed = game.decisions[0]
+            events = game.answer(owed.seat, any_answer(game, owed, rng))
+            labels = [option.label for owed in game.decisions for option in owed.options]
+            prompts = [owed.prompt for owed in game.decisions]
+            for said in (*labels, *prompts, *game.log(events, SPECTATOR)):
+                assert not unsaid.search(say(said, locale, (), game.pack)), said
+            if game.result is not None:
+                break
