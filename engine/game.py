@@ -323,7 +323,7 @@ def _check_decks(title: Title, pack: Pack, decks: Sequence[Deck], seats: int) ->
     if len(decks) != seats:
         raise BadOptions(msg("error.decks_missing", seats=seats, decks=len(decks)))
     for deck in decks:
-        problems = rules.problems(pack, deck)
+        problems = rules.offences(pack, deck)
         if problems:
             error = BadOptions(problems[0])
             error.title = title.id

@@ -80,6 +80,7 @@ class PackRules(Struct, frozen=True):
 def problems(title: Title, designs: Iterable[CardDesign]) -> Iterator[Msg]:
     """Yield the problems with the words of cards of that title, the first first."""
     designs = tuple(designs)
+    yield from _back_problems(designs)
     for find in (
         _foreign_problems,
         _secret_problems,
@@ -90,6 +91,21 @@ def problems(title: Title, designs: Iterable[CardDesign]) -> Iterator[Msg]:
     ):
         for design in designs:
             yield from find(design, title)
+
+
+def _back_problems(designs: tuple[CardDesign, ...]) -> Iterator[Msg]:
+    """Yield other sides that are none: of another kind, of several cards, or dealt themselves."""
+    known = {design.id: design for design in designs}
+    backs = CountOf(design.back for design in designs if design.back)
+    for front in designs:
+        back = known.get(front.back)
+        if front.back and (
+            back is None or back.kind != front.kind or back.back or backs[front.back] > 1
+        ):
+            near = [one.id for one in designs if one.kind == front.kind and one is not front]
+            yield _unknown(front, "back", front.back, near)
+        if front.id in backs and front.copies:
+            yield msg("error.pack_bound", card=front.id, field="copies", bound="0")
 
 
 def _foreign_problems(design: CardDesign, title: Title) -> Iterator[Msg]:

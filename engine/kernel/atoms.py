@@ -106,6 +106,8 @@ def update(game: Position, card_id: int, **changes: object) -> None:
         lies_in_play(game, before) or lies_in_play(game, after)
     ):
         game.card_moved(after.design)
+        if before.design != after.design:
+            game.card_moved(before.design)
         return
     game.memo.clear()
     if before.counter("damage") != after.counter("damage"):
@@ -156,8 +158,9 @@ def move(
         elif rule.sight == "owner":
             known |= card.seen
     counters = card.counters if rule.in_play and not hidden else {}
+    design = card.design if rule.in_play else game.pack.fronts.get(card.design, card.design)
     state.cards[new_id] = Card(
-        new_id, card.design, card.owner, controller, key, face_up, False, known, counters
+        new_id, design, card.owner, controller, key, face_up, False, known, counters
     )
     there = state.zones.get(key, ())
     state.zones[key] = (new_id, *there) if first else (*there, new_id)
@@ -274,11 +277,33 @@ def set_counter(game: Position, card_id: int, name: str, value: int) -> None:
     update(game, card_id, counters=counters)
 
 
+def shows_front(game: Position, card_id: int) -> bool:
+    """Tell whether a card lies face up, and with its first face where it has two."""
+    card = game.state.cards[card_id]
+    return card.face_up and card.design not in game.pack.fronts
+
+
+def _turn_over(game: Position, card: Card, *, front: bool) -> bool:
+    """Show the other face of a card that has two; whether it has."""
+    pack = game.pack
+    first = pack.fronts.get(card.design, card.design)
+    other = pack.designs[first].back
+    if not other:
+        return False
+    shown = first if front else other
+    if shown != card.design:
+        update(game, card.id, design=shown)
+        emit(game, "turned_over", seat=card.controller, card=card.id, was=card.design)
+        emit(game, "flipped", seat=card.controller, card=card.id)
+    return True
+
+
 def flip(game: Position, card_id: int, *, face_up: bool, told: bool = True) -> int:
-    """Turn a card over; its id. ``told``: the log says that it was turned up."""
+    """Turn a card over; its id. One with two faces shows its first or its other one, all else about
+    it stays. ``told``: the log says that it was turned up."""
     state = game.state
     card = state.cards[card_id]
-    if card.face_up == face_up:
+    if _turn_over(game, card, front=face_up) or card.face_up == face_up:
         return card_id
     if face_up:
         update(game, card_id, face_up=True, seen=0)

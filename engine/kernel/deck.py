@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from engine.kernel.grammar import Names
 from engine.kernel.pack import Pack
-from engine.kernel.values import BadPack, Bilingual, Msg, msg
+from engine.kernel.values import BadPack, Bilingual, CardRef, Msg, msg
 
 CODE_PREFIX = "PJ1"
 
@@ -57,6 +57,17 @@ class DeckRules(Struct, frozen=True):
     ready: Callable[[], Sequence[ReadyDeck]]
     leads: Collection[str]
     allowed: Callable[[Pack, Collection[str]], Mapping[str, int]]
+
+    def offences(self, pack: Pack, deck: Deck) -> list[Msg]:
+        """List what is wrong with a deck: other sides of cards, then what the title says."""
+        backs = [design for design, _ in deck.cards if design in pack.fronts]
+        told = [msg("error.deck_back", card=CardRef(design)) for design in backs]
+        return told or self.problems(pack, deck)
+
+    def open_to(self, pack: Pack, leads: Collection[str]) -> dict[str, int]:
+        """The designs that may be in a deck with those leads, with the most copies of each."""
+        found = self.allowed(pack, leads).items()
+        return {design: most for design, most in found if design not in pack.fronts}
 
 
 class Stock(Struct, frozen=True, forbid_unknown_fields=True):

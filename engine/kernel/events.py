@@ -90,12 +90,15 @@ COMMON = weighed(
     event_table(
         {},
         told="""
-        bid checked chose conceded damaged declined discarded drew drew_card elected eliminated
-        fizzled got_card hand_checked healed inserted lessened looked looked_at looked_into
+        bid checked chose conceded contest_drawn contest_won contested damaged declined discarded
+        drew drew_card elected eliminated
+        fizzled got_card hand_checked healed inserted judged judged_blank lessened looked looked_at
+        looked_into
         loop_stopped lost_life modified modified_seat no_bid picked_number picked_player put_back
         removed reshuffled resolved_card resolved_damage resolved_skill resolved_trigger
-        revealed_number shielded stacked_card stacked_damage stacked_skill stacked_trigger took_card
-        turned_down turned_up unharmed unpaid voted won won_bid
+        retargeted revealed_number shielded stacked_card stacked_damage stacked_skill
+        stacked_trigger took_card turned_down turned_over turned_up unharmed
+        unpaid voted won won_bid
     """,
         silent="cancelled targeted",
     ),

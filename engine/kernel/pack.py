@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from functools import cached_property
 from hashlib import blake2b
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -20,7 +20,8 @@ class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     numbers; ``keywords`` its printed keyword skills (each counts as a number that is 1); ``glyph``
     the one hanzi of its art; ``short`` what it is called on tiles, where its name is too long for
     them; ``icons`` the picture of its art and what stands behind it, by the names of the renderer's
-    icons; ``tags`` words a title gives meaning to.
+    icons; ``tags`` words a title gives meaning to; ``back`` the design on its other side, which
+    lies in no deck.
     """
 
     id: Identifier
@@ -35,6 +36,7 @@ class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     copies: Annotated[int, Meta(ge=0, le=20)] = 1
     tags: tuple[Identifier, ...] = ()
     abilities: Annotated[tuple[Ability, ...], Meta(max_length=8)] = ()
+    back: Identifier | Literal[""] = ""
 
     def called(self, locale: str) -> str:
         """Its name where there is little room."""
@@ -116,6 +118,11 @@ class Pack:
             for design in self.designs.values()
         }
         return {design: found for design, found in places.items() if found}
+
+    @cached_property
+    def fronts(self) -> dict[str, str]:
+        """By design that is the other side of one, that one."""
+        return {design.back: design.id for design in self.designs.values() if design.back}
 
     @cached_property
     def reduced(self) -> dict[str, Cost]:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from engine.kernel import atoms
 from engine.kernel.in_play import who_knows
 from engine.kernel.position import Position
+from engine.kernel.reading import card_stat
 from engine.kernel.records import Card
 from engine.kernel.values import NOBODY
 
@@ -41,7 +42,8 @@ class PermanentRules(Struct, frozen=True):
     event that a kind makes besides ``entered``; ``bears`` names, by zone, the number of a card that
     is all the damage it can bear. The title hears of all that ``entered`` at once, and of each card
     that ``fell``, as it lay there. ``silenced``: a card falls without last words. ``room`` is for
-    how many more cards such as this there is room on a seat's side.
+    how many more cards such as this there is room on a seat's side. Cards of which ``sideways`` is
+    true enter so. What has the number ``grounded`` is not stood up by anything.
     """
 
     zones: frozenset[str]
@@ -55,6 +57,8 @@ class PermanentRules(Struct, frozen=True):
     fell: Callable[[Position, Card], None] = _untold
     silenced: Callable[[Position, Card], bool] = lambda game, card: False
     room: Callable[[Position, int, int], int] = lambda game, card_id, seat: 99
+    sideways: Callable[[Position, int], bool] = lambda game, card_id: False
+    grounded: str = ""
 
 
 def in_play(game: Position, card: Card) -> bool:
@@ -79,7 +83,7 @@ def is_token(game: Position, card_id: int) -> bool:
 
 
 def enter(game: Position, card_id: int, seat: int) -> None:
-    """Put a card into play upright, under a player's control."""
+    """Put a card into play, under a player's control."""
     enter_together(game, [(card_id, seat)])
 
 
@@ -107,7 +111,7 @@ def enter_together(game: Position, cards: Iterable[tuple[int, int]]) -> dict[int
 
 
 def _place(game: Position, card_id: int, seat: int) -> int:
-    """Put a card upright and unmarked where its kind belongs; its id there.
+    """Put a card unmarked where its kind belongs; its id there.
 
     What left play was none of this any more, so what comes back is not the one that left.
     """
@@ -117,6 +121,8 @@ def _place(game: Position, card_id: int, seat: int) -> int:
     there = atoms.move(game, card_id, zone, seat, controller=seat, anew=back)
     newly = {"entered": game.state.turn} if kind in game.rules[PermanentRules].fresh else {}
     atoms.update(game, there, counters=newly)
+    if game.rules[PermanentRules].sideways(game, there):
+        tap(game, there)
     return there
 
 
@@ -228,11 +234,21 @@ def tap(game: Position, card_id: int) -> None:
     atoms.update(game, card_id, tapped=True)
 
 
-def stand_up(game: Position, card_id: int) -> None:
-    """Turn a card upright."""
-    if game.card(card_id).tapped:
-        atoms.update(game, card_id, tapped=False)
-        atoms.emit(game, "was_reset", seat=game.card(card_id).controller, card=card_id)
+def can_stand_up(game: Position, card_id: int) -> bool:
+    """Tell whether a card lies sideways and may be turned upright."""
+    if not game.card(card_id).tapped:
+        return False
+    grounded = game.rules[PermanentRules].grounded
+    return not grounded or card_stat(game, card_id, grounded) <= 0
+
+
+def stand_up(game: Position, card_id: int) -> bool:
+    """Turn a card upright, if it can be; whether it was."""
+    if not can_stand_up(game, card_id):
+        return False
+    atoms.update(game, card_id, tapped=False)
+    atoms.emit(game, "was_reset", seat=game.card(card_id).controller, card=card_id)
+    return True
 
 
 def take_control(game: Position, card_id: int, seat: int) -> None:

@@ -21,12 +21,12 @@ from engine.text.writer import Writer
 
 @effect
 class Flip(OnCards, frozen=True, tag="flip"):
-    """Turn cards face up, face down, or over."""
+    """Turn cards face up, face down, or over; those with two faces to the first or the other."""
 
     face: Literal["up", "down", "over"] = "over"
 
     def on(self, game: Position, scope: Scope, card: int) -> None:
-        now = game.card(card).face_up
+        now = atoms.shows_front(game, card)
         atoms.flip(game, card, face_up=not now if self.face == "over" else self.face == "up")
 
     def prose(self, w: Writer) -> str:

@@ -304,11 +304,11 @@ class ResetCards(OnThoseInPlay, frozen=True, tag="reset"):
     helps: ClassVar[tuple[str, ...]] = ("what",)
 
     def idle(self, game: Position, scope: Scope) -> bool:
-        return not any(game.card(card).tapped for card in cards_of(game, scope, self.what))
+        found = cards_of(game, scope, self.what)
+        return not any(permanents.can_stand_up(game, card) for card in found)
 
     def on(self, game: Position, scope: Scope, card: int) -> None:
-        if game.card(card).tapped:
-            permanents.stand_up(game, card)
+        if permanents.stand_up(game, card):
             atoms.emit(game, "stood_upright", seat=scope.you, card=card)
 
     def rules(self, w: Rules) -> str:

@@ -84,7 +84,7 @@ def _allowed(game: Position, known: Iterable[str]) -> Mapping[str, int]:
     if key not in _limits:
         if len(_limits) >= REMEMBERED:
             _limits.clear()
-        _limits[key] = rules.allowed(pack, leads)
+        _limits[key] = rules.open_to(pack, leads)
     return _limits[key]
 
 

@@ -111,7 +111,7 @@ def deck_check(game: Game, given: dict[str, Any]) -> None:
     if rules is None:
         raise Mismatch("nobody brings a deck to this game")
     deck = Deck("", tuple(given["cards"].items()))
-    found = [_offence(problem.args, problem.key) for problem in rules.problems(game.pack, deck)]
+    found = [_offence(problem.args, problem.key) for problem in rules.offences(game.pack, deck)]
     _same("offences of the deck", Counter(given["problems"]), Counter(found))
 
 

@@ -37,7 +37,7 @@ WHOLE = {CardDesign, Names, ShortNames, Filter}
 UNPLAYED = ("Ability.name",)
 """Fields that are there to be read alone."""
 
-MADE_BY = {"pay": "gate", "bind": "each"}
+MADE_BY = {"pay": "gate", "bind": "each", "aim_anew": "retarget"}
 """By effect that no card says, the one that makes it as it runs."""
 
 WORD = re.compile(r"[a-z][a-z0-9_]*")

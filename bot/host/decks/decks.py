@@ -196,7 +196,7 @@ def problems(rules: Title, pack: Pack, deck: Deck) -> tuple[Msg, ...]:
         if design not in pack.designs
     )
     brought = rules.rules.get(DeckRules)
-    return gone if gone or brought is None else tuple(brought.problems(pack, deck))
+    return gone if gone or brought is None else tuple(brought.offences(pack, deck))
 
 
 def deck_name(name: str) -> str:

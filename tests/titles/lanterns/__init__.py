@@ -43,6 +43,7 @@ HOME, LAMP, WIND, RITE = "home", "lamp", "wind", "rite"
 DAWN, MAIN, BURN, END = "dawn", "main", "burn", "end"
 PHASES = (DAWN, MAIN, BURN, END)
 OIL, COST, LIGHT, LIFE, TAX = "oil", "cost", "light", "life", "tax"
+HEAVY, MOORED = "heavy", "moored"
 OPENING_HAND, MOST_OIL = 4, 5
 
 
@@ -207,11 +208,7 @@ RULES = PriorityRules(
     endless=ending.drawn,
 )
 ROUNDS = tuple(f"{kind}/{whose}" for kind in PHASES for whose in ("mine", "theirs"))
-TOLD = (
-    "komi turn_began used_lamp used_wind used_rite skill_resolved negated retargeted"
-    " judged judged_blank contested contest_won contest_drawn"
-    " lost_game drawn_game"
-)
+TOLD = "komi turn_began used_lamp used_wind used_rite skill_resolved negated lost_game drawn_game"
 EVENTS = event_table(PERMANENT, told=TOLD, heard="healed", both="damaged")
 
 
@@ -260,7 +257,7 @@ TITLE = Title(
         Terms(
             kinds={HOME: (LIFE,), LAMP: (COST, LIGHT, LIFE), WIND: (COST,), RITE: (COST,)},
             zones=(HOUSE, RIVER, HAND, DECK, DISCARD, STACK),
-            numbers=(COST, LIGHT, LIFE, TAX),
+            numbers=(COST, LIGHT, LIFE, TAX, HEAVY, MOORED),
             resources=(OIL,),
             events=heard(EVENTS),
         ),
@@ -284,6 +281,8 @@ TITLE = Title(
             places={HOME: HOUSE, LAMP: RIVER},
             rooted=frozenset((HOME,)),
             bears={RIVER: LIFE},
+            sideways=lambda game, card: card_stat(game, card, HEAVY) > 0,
+            grounded=MOORED,
         ),
         StackRules(
             targetable=lambda game, scope, card: True,
