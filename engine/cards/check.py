@@ -35,7 +35,7 @@ from engine.kernel.values import Msg, msg
 from engine.kernel.zones import ZoneRule
 from engine.language.amounts import Counters, Has, Named
 from engine.language.conditions import EventArg, ExtraPaid
-from engine.language.modifiers import Counter
+from engine.language.modifiers import Counter, Modify, durations
 from engine.language.picking import Target
 from engine.mechanics.announce import UseRules
 from engine.mechanics.objects import OnObject
@@ -271,6 +271,8 @@ def _node_problems(
         yield msg("error.pack_internal", card=design.id, name=_tag(node))
     if isinstance(node, Ability) and node.type == "trigger" and not node.hears:
         yield msg("error.pack_missing", card=design.id, field="abilities", name="when")
+    if isinstance(node, Modify) and node.until not in (known := durations(title)):
+        yield _unknown(design, "until", node.until, known)
     if isinstance(node, Named) and node.name not in bound:
         yield _unknown(design, "name", node.name, bound)
     if isinstance(node, EventArg):

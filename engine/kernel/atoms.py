@@ -168,7 +168,7 @@ def move(
         game.card_moved(card.design)
     game.memo.clear()
     if state.modifiers and (hidden or not rule.in_play):
-        _end_modifiers(game, lambda modifier: modifier.card == card_id)
+        _end_modifiers(game, lambda modifier: card_id in (modifier.card, modifier.source))
     return new_id
 
 
@@ -318,9 +318,11 @@ def flip(game: Position, card_id: int, *, face_up: bool, told: bool = True) -> i
 
 
 def add_modifier(game: Position, modifier: Modifier) -> bool:
-    """Add a modifier unless its card has left play; whether it was added."""
+    """Add a modifier unless its card, or the one it lasts as long as, has left play; whether it was
+    added."""
     state = game.state
-    if modifier.card and not still_in_play(game, modifier.card):
+    needed = (modifier.card, modifier.source)
+    if not all(card in state.cards and still_in_play(game, card) for card in needed if card):
         return False
     state.modifiers = (*state.modifiers, modifier)
     game.modifiers_changed()
@@ -328,7 +330,8 @@ def add_modifier(game: Position, modifier: Modifier) -> bool:
 
 
 def end_modifiers(game: Position, until: str, seat: int) -> None:
-    """Remove the modifiers that last until that moment of the seat's turn."""
+    """Remove the modifiers that last until that moment of the seat's turn: the end of a ``turn``,
+    a ``combat`` or a ``phase:NAME``, or its beginning (``your_turn``)."""
     turn = game.state.turn
     _end_modifiers(game, lambda modifier: _over(modifier, until, seat, turn))
 
@@ -345,6 +348,8 @@ def _end_modifiers(game: Position, over: Callable[[Modifier], bool]) -> None:
 def _over(modifier: Modifier, until: str, seat: int, turn: int) -> bool:
     if modifier.until == "next_turn" and until == "turn":
         return modifier.by == seat and modifier.turn < turn
+    if modifier.until == "your_turn" and until == "your_turn":
+        return modifier.by == seat
     return modifier.until == until
 
 

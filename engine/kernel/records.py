@@ -77,7 +77,10 @@ class Modifier(Struct, frozen=True, omit_defaults=True, gc=False):
 
     Acts on the card ``card`` or, where that is 0, on the seat ``seat``. ``amount`` is added to
     the stat. ``until`` is ``turn`` (end of the turn it was made in), ``next_turn`` (the end of
-    the controller's next turn), ``round`` or ``leaves`` (as long as the card stays).
+    the controller's next turn), ``your_turn`` (until that turn begins), ``combat`` or
+    ``phase:NAME`` (the end of the combat or phase that goes on), ``round``, ``source`` (as long as
+    the card ``source``, whose text made it, lies in play) or ``leaves`` (as long as the card
+    stays). A title says when each ends (:func:`engine.kernel.atoms.end_modifiers`).
     """
 
     stat: str
@@ -87,3 +90,4 @@ class Modifier(Struct, frozen=True, omit_defaults=True, gc=False):
     until: str = "turn"
     by: int = NOBODY
     turn: int = 0
+    source: int = 0

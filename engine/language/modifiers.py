@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar
+
+from msgspec import Meta, Struct
 
 from engine.kernel import atoms
 from engine.kernel.grammar import Filter, Number
@@ -13,12 +15,29 @@ from engine.kernel.procedures import Outcome
 from engine.kernel.reading import cards_of, has_left_play, seats_of
 from engine.kernel.records import Modifier
 from engine.kernel.scope import Scope
+from engine.kernel.title import Title
 from engine.kernel.values import SeatRef
 from engine.language.amounts import Times
 from engine.language.effects import Resolve, nobody_there, number
 from engine.text.prose_en import count
 from engine.text.rules import Rules
 from engine.text.writer import Writer
+
+
+class DurationRules(Struct, frozen=True):
+    """Durations of changes that a title ends besides the usual ones: ``combat``, ``phase:NAME``,
+    ``your_turn``, ``source`` (:class:`engine.kernel.records.Modifier`)."""
+
+    more: tuple[str, ...]
+
+
+def durations(title: Title) -> tuple[str, ...]:
+    """List for how long a change may last in a title."""
+    rules = title.rules.get(DurationRules)
+    return ("turn", "next_turn", "leaves", *(rules.more if rules is not None else ()))
+
+
+Duration = Annotated[str, Meta(pattern=r"^[a-z][a-z_]{0,19}(:[a-z][a-z0-9_]{0,19})?$")]
 
 
 def change_benefit(name: str, amount: int | Amount, chosen: Meant) -> int:
@@ -38,7 +57,7 @@ class Modify(Effect, frozen=True, tag="modify"):
     amount: Number | AnyAmount
     what: str | Filter = ""
     who: str = ""
-    until: Literal["turn", "next_turn", "leaves"] = "turn"
+    until: Duration = "turn"
 
     def benefit_for(self, chosen: Meant) -> int:
         meant = chosen.named(self.what) or chosen.named(self.who)
@@ -55,15 +74,18 @@ class Modify(Effect, frozen=True, tag="modify"):
             return None
         turn = game.state.turn
         stat, until, by = self.stat, self.until, SeatRef(scope.you)
+        source = scope.this if until == "source" else 0
         for card in cards_of(game, scope, self.what) if self.what else ():
-            made = Modifier(stat, amount, card, until=until, by=scope.you, turn=turn)
+            made = Modifier(stat, amount, card, until=until, by=scope.you, turn=turn, source=source)
             if atoms.add_modifier(game, made):
                 you = scope.you
                 atoms.emit(
                     game, "modified", seat=you, card=card, amount=amount, stat=stat, until=until
                 )
         for seat in seats_of(game, scope, self.who) if self.who else ():
-            made = Modifier(stat, amount, seat=seat, until=until, by=scope.you, turn=turn)
+            made = Modifier(
+                stat, amount, seat=seat, until=until, by=scope.you, turn=turn, source=source
+            )
             atoms.add_modifier(game, made)
             atoms.emit(
                 game, "modified_seat", seat=seat, amount=amount, stat=stat, until=until, by=by
@@ -75,7 +97,7 @@ class Modify(Effect, frozen=True, tag="modify"):
 
     def prose(self, w: Writer) -> str:
         of = w.cards(self.what) if self.what else w.receiver(self.who)
-        changed, until = w.change(self.stat, of, self.amount), w.term(f"until.{self.until}")
+        changed, until = w.change(self.stat, of, self.amount), w.lasts(self.until)
         w.subject = w.you if of == w.you else ""
         return w.say(f"{until}{changed}", f"{changed} {until}")
 

@@ -330,7 +330,7 @@ class Rules(Writer):
 
     def until(self, name: str) -> str:
         """Word the duration of a change; empty for one that stays."""
-        return "" if name == "leaves" else self.term(f"until.{name}")
+        return "" if name == "leaves" else self.lasts(name)
 
     def changes(self, nodes: Sequence[Any]) -> str:
         """Numbers of the same cards changed at once for the same time."""

@@ -187,7 +187,8 @@ class ChineseRules(Rules, ChineseProse):
         first = nodes[0]
         if first.who:
             said = [self.changed(node.stat, node.amount, of=self.seat(node.who)) for node in nodes]
-            return f"{DURING[first.until]}{'，'.join(said)}"
+            during = DURING.get(first.until, f"{self.until(first.until)}，")
+            return f"{during}{'，'.join(said)}"
         of = self.cards(first.what)
         said = [self.changed(node.stat, node.amount) for node in nodes]
         return f"{of}{_each(of, '、'.join(said))}{self.until(first.until)}"

@@ -54,6 +54,12 @@ class Writer(Naming):
         self.where.append((letter, phrase))
         return letter
 
+    def lasts(self, name: str) -> str:
+        """Word for how long a change lasts."""
+        kind, _, phase = name.partition(":")
+        named = self.word(f"phase.{phase}") if phase else ""
+        return self.term(f"until.{kind}", phase=named, card=self.cards("this"))
+
     def range(self, least: int, most: int, highest: int) -> str:
         """Bounds of what a die or check shows, up to the highest it may."""
         if least <= 1:

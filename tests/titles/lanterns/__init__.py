@@ -29,6 +29,7 @@ from engine.kernel.terms import Manner, Terms, WordList
 from engine.kernel.title import RuleSet, Title
 from engine.kernel.values import NOBODY, Option, msg
 from engine.kernel.zones import TableOption, ZoneRule
+from engine.language.modifiers import DurationRules
 from engine.mechanics import announce, decks, ending, invariants, resolving, turns, using
 from engine.mechanics.announce import UseRules
 from engine.mechanics.priority import PriorityRound, PriorityRules
@@ -82,6 +83,7 @@ class Turn(Procedure, tag="lanterns.turn", omit_defaults=True):
     @phase(DAWN)
     def dawn(self, game: Position) -> Outcome:
         """Lamps are lit, there is new oil and a card."""
+        atoms.end_modifiers(game, "your_turn", self.seat)
         atoms.emit(game, "turn_began", seat=self.seat, amount=game.state.turn)
         for lamp in game.zone(RIVER, self.seat):
             permanents.stand_up(game, lamp)
@@ -94,6 +96,7 @@ class Turn(Procedure, tag="lanterns.turn", omit_defaults=True):
     @phase(MAIN)
     def main(self, game: Position) -> Outcome:
         """Cards and skills are used; how the turn goes on is said with the pass."""
+        atoms.end_modifiers(game, f"phase:{DAWN}", self.seat)
         return PriorityRound(MAIN, "main")
 
     @step
@@ -116,6 +119,7 @@ class Turn(Procedure, tag="lanterns.turn", omit_defaults=True):
     @phase(END)
     def end(self, game: Position) -> Outcome:
         """A last round, before what lasts until the end of the turn ends."""
+        atoms.end_modifiers(game, "combat", self.seat)
         return PriorityRound(END, "end")
 
     @step
@@ -276,6 +280,7 @@ TITLE = Title(
         ViewRules(card_numbers, seat_stats),
         PositionRules(lambda pack: {}, "", PHASES, arrange, boundary),
         PlayerRules(),
+        DurationRules(("your_turn", "combat", f"phase:{DAWN}", "source")),
         PermanentRules(
             zones=frozenset((HOUSE, RIVER)),
             places={HOME: HOUSE, LAMP: RIVER},
