@@ -227,6 +227,21 @@ async def test_what_was_being_rated_as_the_program_ended_is_rated_on(club: Club)
     assert await figures(club) == before
 
 
+async def test_while_stored_games_are_rated_for_the_first_time_it_says_how_far_it_is(club: Club):
+    season = Season(club)
+    for _ in range(3):
+        await season.won(1, 2)
+    with closing(connect(club.directory / FILE)) as conn, conn:
+        conn.execute("UPDATE rating_runs SET state = 'building', done = 1")
+    board = await club.host.ratings.board(EVERYWHERE, 1, "en")
+    assert (board.count, board.own, board.rated) == (0, None, 33)
+    with refuses("error.games_not_rated"):
+        await club.host.ratings.profile(EVERYWHERE, 1, 2, "en")
+    await club.restart()
+    await club.host.settled()
+    assert (await club.host.ratings.board(EVERYWHERE, 1, "en")).rated == 100
+
+
 async def test_games_with_computers_are_not_rated(club: Club):
     table = await club.game(ANN, BEN, computers=1)
     for _ in range(6):

@@ -61,8 +61,9 @@ class RatingRuns:
             try:
                 while await self._slice():
                     pass
-            except StoreError as error:
-                LOG.error("ratings: %s: %s", type(error).__name__, error)
+            except Exception as error:
+                known = isinstance(error, StoreError)
+                LOG.error("ratings: %s: %s", type(error).__name__, error, exc_info=not known)
                 self._store.rating_anew.set()
                 await asyncio.sleep(RETRY_S)
 

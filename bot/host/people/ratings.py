@@ -9,8 +9,9 @@ from bot.host.decks.keys import digest_of
 from bot.host.errors import HostError
 from bot.host.people.names import FORGOTTEN
 from bot.host.tables.tables import Part, Tables
-from bot.store.reads.ratings import RatingRow
+from bot.store.reads.ratings import RatingRow, RatingsLeft
 from bot.store.settings import Locale
+from engine.kernel.rules import GameRules
 from engine.ranks import ratings
 from engine.ranks.ratings import (
     DeckRecord,
@@ -52,20 +53,23 @@ class Ratings(Part):
             shown.page,
             shown.pages,
             shown.count,
-            100 if left is None else 100 * left.done // max(1, left.games),
+            100 if left is None else _percent(left),
         )
 
     async def profile(
         self, scope: RatingScope, person: int, user_id: int, locale: Locale, other: int = 0
     ) -> Profile:
         """Somebody's page as ``user_id`` may see it, against ``other``. ``error.unknown_title``,
-        ``error.no_games`` where they have played nothing that is rated in that scope."""
-        self.tables.title(scope.title)
+        ``error.no_games`` where they have played nothing that is rated in that scope,
+        ``error.games_not_rated`` while stored games are rated for the first time."""
+        least = self.tables.title(scope.title).rules[GameRules].rated_after
         store, own_page = self.tables.store, person == user_id
         names = await self._names((person, other) if other else (person,), locale)
         own = await store.rating_of(scope, person)
+        if own is None and (left := await store.ratings_left(scope)) is not None:
+            raise HostError("error.games_not_rated", percent=_percent(left))
         if own is None:
-            raise HostError("error.no_games", who=names[person])
+            raise HostError("error.no_games", who=names[person], least=least)
         worth = dict(await store.rating_curve(scope, person))
         games = [game for game in await store.games_of(person) if game.sequence in worth]
         board = await store.rating_board(scope, 0, 1)
@@ -103,6 +107,10 @@ class Ratings(Part):
                 named[digest_of(row.deck)] = row.deck.name
         found = ratings.by_deck(games, person)
         return tuple(DeckRecord(mark, named.get(mark, ""), tally) for mark, tally in found.items())
+
+
+def _percent(left: RatingsLeft) -> int:
+    return 100 * left.done // max(1, left.games)
 
 
 def _ranked(line: RatingRow, names: dict[int, str]) -> RankedPlayer:
