@@ -41,6 +41,7 @@ from engine.language import (  # noqa: F401  (register their nodes)
     modifiers,
     moves,
     permanents,
+    phases,
     picking,
     places,
     resources,

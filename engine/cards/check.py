@@ -36,6 +36,7 @@ from engine.kernel.zones import ZoneRule
 from engine.language.amounts import Counters, Has, Named
 from engine.language.conditions import EventArg, ExtraPaid
 from engine.language.modifiers import Counter, Modify, durations
+from engine.language.phases import SkipPhase
 from engine.language.picking import Target
 from engine.mechanics.announce import UseRules
 from engine.mechanics.objects import OnObject
@@ -271,6 +272,8 @@ def _node_problems(
         yield msg("error.pack_internal", card=design.id, name=_tag(node))
     if isinstance(node, Ability) and node.type == "trigger" and not node.hears:
         yield msg("error.pack_missing", card=design.id, field="abilities", name="when")
+    if isinstance(node, SkipPhase) and node.phase not in title.shape.phases:
+        yield _unknown(design, "phase", node.phase, title.shape.phases)
     if isinstance(node, Modify) and node.until not in (known := durations(title)):
         yield _unknown(design, "until", node.until, known)
     if isinstance(node, Named) and node.name not in bound:

@@ -372,6 +372,12 @@ def set_mark(game: Position, name: str, value: int = 1) -> None:
     game.memo.clear()
 
 
+def clear_mark(game: Position, name: str) -> None:
+    """Forget a mark, if it is set."""
+    game.state.marks.pop(name, None)
+    game.memo.clear()
+
+
 def end_turn_marks(game: Position) -> None:
     """Forget the marks of this turn."""
     state = game.state

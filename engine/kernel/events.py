@@ -96,9 +96,9 @@ COMMON = weighed(
         looked_into
         loop_stopped lost_life modified modified_seat no_bid picked_number picked_player put_back
         removed reshuffled resolved_card resolved_damage resolved_skill resolved_trigger
-        retargeted revealed_number shielded stacked_card stacked_damage stacked_skill
+        retargeted revealed_number shielded skipped_phase stacked_card stacked_damage stacked_skill
         stacked_trigger took_card turned_down turned_over turned_up unharmed
-        unpaid voted won won_bid
+        unpaid voted will_skip won won_bid
     """,
         silent="cancelled targeted",
     ),

@@ -9,6 +9,8 @@ from engine.kernel.pack import Pack
 from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome, Procedure, StepT, step
 from engine.kernel.rules import PositionRules
+from engine.kernel.values import TermRef
+from engine.language.phases import skips
 
 
 class _OfSeat(Protocol):
@@ -19,20 +21,33 @@ class _OfSeat(Protocol):
 
 def phase(name: str) -> Callable[[StepT], StepT]:
     """Mark a step of a seat's turn as one of a phase, which goes on with it. A seat that is out has
-    no further phases: its turn goes on with the step ``clean_up``."""
+    no further phases: its turn goes on with the step ``clean_up``. A phase that is skipped
+    (:mod:`engine.language.phases`) does not begin: the next one does."""
 
     def of_phase(function: StepT) -> StepT:
         @wraps(function)
         def entered(turn: Procedure, game: Position) -> Outcome:
-            if not game.alive(cast("_OfSeat", turn).seat):
+            seat = cast("_OfSeat", turn).seat
+            if not game.alive(seat):
                 return turn.goto("clean_up")
+            if game.state.marks and game.state.phase != name and skips(game, seat, name):
+                atoms.emit(game, "skipped_phase", seat=seat, phase=TermRef(f"phase.{name}"))
+                return turn.goto(_after(turn, name))
             course.enter_phase(game, name)
             found: Outcome = function(turn, game)
             return found
 
+        entered.__dict__["phase"] = name
         return cast("StepT", entered)
 
     return of_phase
+
+
+def _after(turn: Procedure, skipped: str) -> str:
+    """The step that begins the phase behind the one that is skipped, else the turn's end."""
+    rest = turn.steps[turn.names[turn.steps[turn.at - 1].__name__] :]
+    begins = (one.__name__ for one in rest if getattr(one, "phase", skipped) != skipped)
+    return next(begins, "clean_up")
 
 
 def next_turn(game: Position, first: int) -> int:
