@@ -33,6 +33,7 @@ from engine.language import (  # noqa: F401  (register their nodes)
     amounts,
     auctions,
     conditions,
+    delays,
     entries,
     flow,
     gates,
@@ -46,8 +47,12 @@ from engine.language import (  # noqa: F401  (register their nodes)
     places,
     resources,
     searching,
+    shields,
+    skills,
+    tags,
     wounds,
 )
+from engine.mechanics import happen as _happen  # noqa: F401  (registers its procedure)
 from engine.mechanics import objects as _objects  # noqa: F401  (registers its nodes)
 from engine.text import vocabulary as _vocabulary
 

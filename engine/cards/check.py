@@ -27,22 +27,31 @@ from engine.kernel.nodes import Effect, Worded
 from engine.kernel.pack import CardDesign
 from engine.kernel.permanents import PermanentRules
 from engine.kernel.queues import QueueRules
-from engine.kernel.scope import CARD_WORDS, SEAT_WORDS, STACKED, USER, X
+from engine.kernel.scope import CARD_WORDS, OFFERED, PICKED, SEAT_WORDS, STACKED, USER, X
 from engine.kernel.state import SKILL, TRIGGER
+from engine.kernel.statics import TagRules
 from engine.kernel.terms import Terms, walk
 from engine.kernel.title import Title, titles
 from engine.kernel.values import Msg, msg
 from engine.kernel.zones import ZoneRule
 from engine.language.amounts import Counters, Has, Named
 from engine.language.conditions import EventArg, ExtraPaid
+from engine.language.delays import Delay
 from engine.language.modifiers import Counter, Modify, durations
-from engine.language.phases import SkipPhase
+from engine.language.permanents import Control
+from engine.language.phases import AddPhase, PhaseRules, SkipPhase
 from engine.language.picking import Target
+from engine.language.shields import Divert, Prevent
+from engine.language.skills import Silence
+from engine.language.tags import Become, PickTag
 from engine.mechanics.announce import UseRules
 from engine.mechanics.objects import OnObject
 from engine.mechanics.priority import PriorityRules
 from engine.mechanics.stack import StackRules
 from engine.text import catalogue
+
+LASTING = (Modify, Control, Silence, Become, Prevent, Divert)
+"""The effects that last for a while."""
 
 MOST_PARTS = 400
 """Nodes, filters and conditions in one design."""
@@ -176,6 +185,9 @@ def _word_problems(design: CardDesign, title: Title) -> Iterator[Msg]:
         bound = {name for node in nodes if (name := _bound_name(node))} | ALWAYS_BOUND
         if ability.cost is not None and ability.cost.x:
             bound |= {X}
+        offering = ability.cost.sacrifice if ability.cost is not None else False
+        if isinstance(offering, Offering) and offering.count:
+            bound |= {OFFERED}
         if ability.object is not None:
             bound |= {STACKED, USER}
         elif any(isinstance(node, OnObject) for node in nodes):
@@ -274,8 +286,16 @@ def _node_problems(
         yield msg("error.pack_missing", card=design.id, field="abilities", name="when")
     if isinstance(node, SkipPhase) and node.phase not in title.shape.phases:
         yield _unknown(design, "phase", node.phase, title.shape.phases)
-    if isinstance(node, Modify) and node.until not in (known := durations(title)):
+    if isinstance(node, LASTING) and node.until not in (known := durations(title)):
         yield _unknown(design, "until", node.until, known)
+    if isinstance(node, PickTag) and node.sort not in (known := title.rules[TagRules].sorts):
+        yield _unknown(design, "sort", node.sort, known)
+    if isinstance(node, Delay) and node.event not in title.words.terms.events:
+        yield _unknown(design, "event", node.event, title.words.terms.events)
+    if isinstance(node, AddPhase) and node.phase not in (known := title.rules[PhaseRules].more):
+        yield _unknown(design, "phase", node.phase, known)
+    if isinstance(node, Ability) and node.type in ("raise", "awaken"):
+        yield from _own_type_problems(design, node, title)
     if isinstance(node, Named) and node.name not in bound:
         yield _unknown(design, "name", node.name, bound)
     if isinstance(node, EventArg):
@@ -292,6 +312,12 @@ def _node_problems(
         yield msg("error.pack_bound", card=design.id, field="least", bound=f"<= {node.most}")
     yield from _list_problems(design, node, title.words.terms)
     yield from _field_problems(design, node, bound, title.words.terms)
+
+
+def _own_type_problems(design: CardDesign, node: Ability, title: Title) -> Iterator[Msg]:
+    """Yield types of abilities that only other titles have."""
+    if node.type not in title.words.manner.types:
+        yield _unknown(design, "type", node.type, title.words.manner.types)
 
 
 def _cost_problems(design: CardDesign, ability: Ability, cost: Cost, title: Title) -> Iterator[Msg]:
@@ -377,6 +403,7 @@ def _field_problems(
             word, known = card, (SEAT_WORDS if card == value else CARD_WORDS) | bound
         elif field in LISTED:
             more = terms.resources if isinstance(node, Has) else ()
+            more += (PICKED,) if field == "tag" and PICKED in bound else ()
             word, known = value, frozenset((*terms.known(LISTED[field]), *more))
         else:
             continue

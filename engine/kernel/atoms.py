@@ -15,7 +15,8 @@ from engine.kernel.position import Position
 from engine.kernel.reading import seat_stat
 from engine.kernel.records import ALL_SEATS, Card, Event, Modifier
 from engine.kernel.rules import CardRules, GameRules
-from engine.kernel.triggers import collect
+from engine.kernel.state import Delayed, Triggered
+from engine.kernel.triggers import collect, once_mark
 from engine.kernel.values import NOBODY, Value
 
 RECENT = 12
@@ -79,9 +80,33 @@ def emit(
     if rule is not None and rule.told and rule.opens != "stage":
         state.recent = (*state.recent[-RECENT + 1 :], event)
     if kind in game.pack.listeners:
-        state.queue = (*state.queue, *collect(game, event))
+        _await(game, tuple(collect(game, event)))
+    if state.delayed:
+        _fall_due(game, event)
     if kind in game.rules[GameRules].heard:
         game.rules[GameRules].hear(game, event)
+
+
+def _await(game: Position, found: tuple[Triggered, ...]) -> None:
+    """Add triggers to the queue. Those that trigger once a turn have done so."""
+    game.state.queue = (*game.state.queue, *found)
+    for triggered in found:
+        if triggered.ability is not None and triggered.ability.limit == "once":
+            set_mark(game, once_mark(triggered.card, triggered.place))
+
+
+def _fall_due(game: Position, event: Event) -> None:
+    """Trigger what was set up to happen at that event, once."""
+    state = game.state
+    due = [one for one in state.delayed if one.event == event.kind and one.seat == event.seat]
+    if due:
+        state.delayed = tuple(one for one in state.delayed if one not in due)
+        _await(game, tuple(one.triggered(event, state.wave + 1) for one in due))
+
+
+def delay(game: Position, delayed: Delayed) -> None:
+    """Set up something that happens at an event yet to come; no event."""
+    game.state.delayed = (*game.state.delayed, delayed)
 
 
 def create(game: Position, design: str, zone: str, *, face_up: bool = True) -> int:
@@ -293,6 +318,8 @@ def _turn_over(game: Position, card: Card, *, front: bool) -> bool:
     shown = first if front else other
     if shown != card.design:
         update(game, card.id, design=shown)
+        if game.state.modifiers:
+            game.modifiers_changed()
         emit(game, "turned_over", seat=card.controller, card=card.id, was=card.design)
         emit(game, "flipped", seat=card.controller, card=card.id)
     return True
@@ -327,6 +354,21 @@ def add_modifier(game: Position, modifier: Modifier) -> bool:
     state.modifiers = (*state.modifiers, modifier)
     game.modifiers_changed()
     return True
+
+
+def change_modifier(game: Position, modifier: Modifier, amount: int) -> None:
+    """Put a modifier to another amount; with 0 it is used up."""
+    state, done = game.state, False
+    kept: list[Modifier] = []
+    for one in state.modifiers:
+        if one == modifier and not done:
+            done = True
+            if amount:
+                kept.append(replace(one, amount=amount))
+        else:
+            kept.append(one)
+    state.modifiers = tuple(kept)
+    game.modifiers_changed()
 
 
 def end_modifiers(game: Position, until: str, seat: int) -> None:

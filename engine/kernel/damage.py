@@ -1,6 +1,7 @@
 """Atoms on the life of cards: damage with its prevention, loss of life, healing."""
 
 from engine.kernel import atoms
+from engine.kernel.happen import HappenRules, Proposed, carry_out
 from engine.kernel.in_play import still_in_play
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
@@ -19,9 +20,19 @@ def life_left(game: Position, card_id: int) -> int:
     return card_stat(game, card_id, "life") - game.state.cards[card_id].counter("damage")
 
 
-def deal(game: Position, card_id: int, amount: int, *, source: int, kind: str, by: int) -> int:
+def deal(
+    game: Position,
+    card_id: int,
+    amount: int,
+    *,
+    source: int,
+    kind: str,
+    by: int,
+    attribute: str = "",
+) -> int:
     """Damage a card; the amount that got through.
 
+    Where a title lists the stages of damage (:mod:`engine.kernel.happen`), these decide; else
     ``kind`` is ``effect``, ``attack`` or a title's own. Of the card's stats ``exposed`` adds to the
     amount, ``armour`` and ``armour_KIND`` take from it (never below 0), then a ``shield`` counter
     absorbs as much as it has. Where the title says so, harm to one's own cards is loss of life
@@ -30,6 +41,8 @@ def deal(game: Position, card_id: int, amount: int, *, source: int, kind: str, b
     card = game.state.cards[card_id]
     if not still_in_play(game, card_id):
         return 0
+    if HappenRules in game.rules:
+        return carry_out(game, Proposed(card_id, amount, source, by, kind, attribute, card.design))
     if kind == Hurt.EFFECT and by == card.controller and game.title.shape.harm_is_loss:
         lose_life(game, card_id, amount)
         return max(0, amount)
@@ -80,3 +93,11 @@ def heal(game: Position, card_id: int, amount: int, *, by: int, source: int = 0)
         to = card.controller
         atoms.emit(game, "healed", seat=by, to=to, card=card_id, other=source, amount=healed)
     return healed
+
+
+def gain_life(game: Position, card_id: int, amount: int, *, by: int) -> None:
+    """Give a card life, beyond its maximum too."""
+    if amount > 0 and still_in_play(game, card_id):
+        card = game.state.cards[card_id]
+        atoms.set_counter(game, card_id, "damage", card.counter("damage") - amount)
+        atoms.emit(game, "gained_life", seat=by, to=card.controller, card=card_id, amount=amount)

@@ -90,6 +90,8 @@ COMMON = weighed(
     event_table(
         {},
         told="""
+        added_phase became gained_life gives_up peeked picked_tag redirected sifted will_prevent
+        will_redirect
         bid checked chose conceded contest_drawn contest_won contested damaged declined discarded
         drew drew_card elected eliminated
         fizzled got_card hand_checked healed inserted judged judged_blank lessened looked looked_at
@@ -106,9 +108,10 @@ COMMON = weighed(
         checked chose declined discarded drew hand_checked inserted lessened looked looked_into
         modified modified_seat no_bid picked_number picked_player put_back reshuffled resolved_card
         resolved_damage resolved_skill resolved_trigger revealed_number shielded stacked_trigger
-        turned_down turned_up unharmed unpaid voted bid
+        turned_down turned_up unharmed unpaid voted bid gives_up picked_tag sifted will_prevent
+        will_redirect
     """,
-    major="damaged drew_card elected got_card healed lost_life took_card won_bid",
+    major="gained_life damaged drew_card elected got_card healed lost_life took_card won_bid",
     grave="conceded eliminated won",
 )
 """Kinds of every title that nothing listens to."""

@@ -129,11 +129,13 @@ class When(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 class Offering(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Cards in play that a cost sacrifices: so many of its user's own that fit, which they choose.
 
-    Without ``other`` in ``what`` the card whose ability it is may be one of them.
+    Without ``other`` in ``what`` the card whose ability it is may be one of them. Texts call the
+    sum of their number ``count``, as it last was, ``offered``.
     """
 
     what: Filter
     amount: Annotated[int, Meta(ge=1, le=5)] = 1
+    count: Identifier | Literal[""] = ""
 
 
 class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -206,16 +208,18 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     ``type``: ``play`` (what happens when the card is used), ``trigger`` (``when``), ``active``
     (used by choice, with ``cost``, ``limit`` and ``timing``), ``static`` (``modify``) or
-    ``respond`` (used from the hand against the events in ``answers``). ``optional``: its player
+    ``respond`` (used from the hand against the events in ``answers``); a title may list ``raise``
+    (as its card becomes a resource) and ``awaken`` (another way in which it may turn over). With
+    the limit ``once`` a trigger acts once a turn. ``optional``: its player
     may let it be. ``targets`` and the ``object`` on the stack are chosen when it is used.
     ``at_once``: it acts as it is used, where others wait in a hidden queue.
     """
 
-    type: Literal["play", "trigger", "active", "static", "respond"]
+    type: Literal["play", "trigger", "active", "static", "respond", "raise", "awaken"]
     name: Names | None = None
     when: When | None = None
     cost: Cost | None = None
-    limit: Literal["turn", "free", "game"] = "turn"
+    limit: Literal["turn", "free", "game", "once"] = "turn"
     timing: Literal["play", "draw", "others_play", "any"] = "play"
     answers: tuple[Identifier, ...] = ()
     optional: bool = False

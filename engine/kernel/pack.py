@@ -13,6 +13,18 @@ from msgspec import Meta, Struct
 from engine.kernel.grammar import Ability, Cost, IconName, Identifier, Names, ShortNames, Static
 
 
+class Imprint(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is printed on a card besides its text: its collector's number, its rarity, the other
+    name of a person (``style``), and in whose decks it may be: those of a leader that bears all the
+    tags ``only``. ``free``: any number of copies."""
+
+    number: Annotated[str, Meta(max_length=12)] = ""
+    rarity: Literal["", "common", "uncommon", "rare"] = ""
+    style: Names | None = None
+    only: tuple[Identifier, ...] = ()
+    free: bool = False
+
+
 class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One design of a pack.
 
@@ -21,7 +33,7 @@ class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     the one hanzi of its art; ``short`` what it is called on tiles, where its name is too long for
     them; ``icons`` the picture of its art and what stands behind it, by the names of the renderer's
     icons; ``tags`` words a title gives meaning to; ``back`` the design on its other side, which
-    lies in no deck.
+    lies in no deck; ``imprint`` what else is printed on it.
     """
 
     id: Identifier
@@ -37,6 +49,7 @@ class CardDesign(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     tags: tuple[Identifier, ...] = ()
     abilities: Annotated[tuple[Ability, ...], Meta(max_length=8)] = ()
     back: Identifier | Literal[""] = ""
+    imprint: Imprint | None = None
 
     def called(self, locale: str) -> str:
         """Its name where there is little room."""

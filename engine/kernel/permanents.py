@@ -29,6 +29,10 @@ HELD = "held"
 """The counter of a card that does not stand up when its controller's cards next do."""
 
 
+HELD_BY = "held_by"
+"""Modifiers of this number say who controls their card meanwhile, as seat + 1."""
+
+
 def _untold(game: Position, what: Any) -> None:
     return None
 
@@ -43,7 +47,8 @@ class PermanentRules(Struct, frozen=True):
     is all the damage it can bear. The title hears of all that ``entered`` at once, and of each card
     that ``fell``, as it lay there. ``silenced``: a card falls without last words. ``room`` is for
     how many more cards such as this there is room on a seat's side. Cards of which ``sideways`` is
-    true enter so. What has the number ``grounded`` is not stood up by anything.
+    true enter so. What has the number ``grounded`` is not stood up by anything. ``in_turn``: where
+    several players give up cards, each sees what those before have chosen, and all fall at once.
     """
 
     zones: frozenset[str]
@@ -59,6 +64,7 @@ class PermanentRules(Struct, frozen=True):
     room: Callable[[Position, int, int], int] = lambda game, card_id, seat: 99
     sideways: Callable[[Position, int], bool] = lambda game, card_id: False
     grounded: str = ""
+    in_turn: bool = False
 
 
 def in_play(game: Position, card: Card) -> bool:
@@ -116,7 +122,7 @@ def _place(game: Position, card_id: int, seat: int) -> int:
     What left play was none of this any more, so what comes back is not the one that left.
     """
     kind = game.design(card_id).kind
-    back = game.card(card_id).zone.partition(":")[0] in ("discard", Away.EXILE)
+    back = game.card(card_id).zone.partition(":")[0] in ("discard", Away.EXILE, "removed")
     zone = game.rules[PermanentRules].places[kind]
     there = atoms.move(game, card_id, zone, seat, controller=seat, anew=back)
     newly = {"entered": game.state.turn} if kind in game.rules[PermanentRules].fresh else {}
@@ -206,8 +212,9 @@ def _vanish(game: Position, token: Card) -> int:
     return there
 
 
-def send(game: Position, card_id: int, zone: str) -> int:
-    """Send a card to a zone of its owner (library: on top), a token out of the game. Its id."""
+def send(game: Position, card_id: int, zone: str, *, last: bool = False) -> int:
+    """Send a card to a zone of its owner (library: on top, or ``last``), a token out of the game.
+    Its id."""
     card = game.card(card_id)
     if rooted(game, card_id):
         return card_id
@@ -225,7 +232,7 @@ def send(game: Position, card_id: int, zone: str) -> int:
         face_up=face_up,
         controller=card.owner if face_up else NOBODY,
         seen=who_knows(game, card_id),
-        first=zone == "deck",
+        first=zone == "deck" and not last,
     )
 
 
@@ -249,6 +256,17 @@ def stand_up(game: Position, card_id: int) -> bool:
     atoms.update(game, card_id, tapped=False)
     atoms.emit(game, "was_reset", seat=game.card(card_id).controller, card=card_id)
     return True
+
+
+def restore_control(game: Position) -> None:
+    """Give back what somebody has controlled for a while that is over: to who took it last for a
+    while that is not, else to its owner."""
+    state = game.state
+    kept = {m.card: m.amount - 1 for m in state.modifiers if m.stat == HELD_BY}
+    for zone in game.rules[PermanentRules].zones:
+        for card_id in game.all_in(zone):
+            card = state.cards[card_id]
+            take_control(game, card_id, kept.get(card_id, card.owner))
 
 
 def take_control(game: Position, card_id: int, seat: int) -> None:

@@ -15,8 +15,8 @@ from engine.kernel.in_play import still_in_play
 from engine.kernel.position import Position
 from engine.kernel.records import Card
 from engine.kernel.rules import CardRules
-from engine.kernel.scope import Scope
-from engine.kernel.statics import CHANGES, IN_FORCE, NONE, Changes, changes, in_force
+from engine.kernel.scope import PICKED, Scope
+from engine.kernel.statics import CHANGES, IN_FORCE, NONE, Changes, changes, has_tag, in_force
 from engine.kernel.title import titles
 from engine.kernel.values import NOBODY
 
@@ -152,7 +152,7 @@ def fits(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
         return False
     if wanted.attribute and design.attribute != wanted.attribute:
         return False
-    if wanted.tag and wanted.tag not in design.tags:
+    if wanted.tag and not _has_tag(game, scope, wanted.tag, card):
         return False
     if wanted.counter and not card.counter(wanted.counter):
         return False
@@ -167,11 +167,23 @@ def fits(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
     return not (wanted.least or wanted.most) or _within(game, wanted, card.id)
 
 
+def _has_tag(game: Position, scope: Scope, tag: str, card: Card) -> bool:
+    """Tell whether a card bears a tag, or the one that was picked."""
+    return has_tag(game, card, picked_tag(game, scope) if tag == PICKED else tag)
+
+
+def picked_tag(game: Position, scope: Scope) -> str:
+    """The tag that a player has picked (:data:`PICKED`); empty where none was."""
+    place = scope.numbers.get(PICKED, -1)
+    return game.title.words.terms.tags[place] if place >= 0 else ""
+
+
 def _has_role(game: Position, scope: Scope, wanted: Filter, card: Card) -> bool:
     """Tell whether a card has the sort, and lies in the places, of a filter's role."""
     places = game.rules.get(PlaceRules)
     if places is None:
-        return game.rules[CardRules].role(game, card) == wanted.role
+        sorts = game.rules[CardRules].role(game, card)
+        return sorts == wanted.role or (" " in sorts and wanted.role in sorts.split())
     words = role_words(wanted.role)
     sort, line, beside = words.get(""), words.get("line"), words.get("near")
     if sort and game.rules[CardRules].role(game, card) != sort:
@@ -210,7 +222,7 @@ def first_mismatch(game: Position, scope: Scope, wanted: Filter, card: Card) -> 
         "pick_tapped": wanted.tapped and card.tapped != (wanted.tapped == "yes"),
         "pick_kind": wanted.kind and design.kind != wanted.kind,
         "pick_attribute": wanted.attribute and design.attribute != wanted.attribute,
-        "pick_tag": wanted.tag and wanted.tag not in design.tags,
+        "pick_tag": wanted.tag and not _has_tag(game, scope, wanted.tag, card),
         "pick_damaged": wanted.damaged and card.counter("damage") <= 0,
         "pick_counter": wanted.counter and not card.counter(wanted.counter),
     }

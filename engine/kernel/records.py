@@ -76,7 +76,8 @@ class Modifier(Struct, frozen=True, omit_defaults=True, gc=False):
     """A change of a number or a rule for a while.
 
     Acts on the card ``card`` or, where that is 0, on the seat ``seat``. ``amount`` is added to
-    the stat. ``until`` is ``turn`` (end of the turn it was made in), ``next_turn`` (the end of
+    the stat; ``fixed``: the stat of the card is set to it, before all that is added (the last one
+    counts). ``until`` is ``turn`` (end of the turn it was made in), ``next_turn`` (the end of
     the controller's next turn), ``your_turn`` (until that turn begins), ``combat`` or
     ``phase:NAME`` (the end of the combat or phase that goes on), ``round``, ``source`` (as long as
     the card ``source``, whose text made it, lies in play) or ``leaves`` (as long as the card
@@ -91,3 +92,4 @@ class Modifier(Struct, frozen=True, omit_defaults=True, gc=False):
     by: int = NOBODY
     turn: int = 0
     source: int = 0
+    fixed: bool = False

@@ -24,6 +24,12 @@ STACKED, USER = "stacked", "user"
 """The card of the object on the stack that an ability names, and the player who has put it there.
 Its number is bound as :data:`STACKED` too."""
 
+PICKED = "picked"
+"""The word for the tag that a player has picked; as a number, its place in the title's list."""
+
+OFFERED = "offered"
+"""The number of what was sacrificed for a cost (``Offering.count``)."""
+
 X, EXTRA = "x", "extra"
 """The numbers of a cost: how much was chosen for X, and whether the extra was paid (1)."""
 

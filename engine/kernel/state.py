@@ -84,7 +84,8 @@ class Triggered(Struct, frozen=True, omit_defaults=True, gc=False):
     """An ability (``ability`` counts the design's) that has triggered and waits its turn.
 
     Carries its own copy of the ability, so it acts even if its card is gone by then. ``wave`` is
-    how many triggers after one another have led to it.
+    how many triggers after one another have led to it. ``bound`` are the words of one that a text
+    has set up before (:class:`Delayed`).
     """
 
     card: int
@@ -95,11 +96,32 @@ class Triggered(Struct, frozen=True, omit_defaults=True, gc=False):
     place: int = 0
     seats: dict[str, tuple[int, ...]] = {}
     wave: int = 0
+    bound: Scope | None = None
 
     @property
     def scope(self) -> Scope:
         """Return the scope of its ability."""
+        if self.bound is not None:
+            return self.bound
         return Scope(self.you, self.card, self.event, {}, self.seats)
+
+
+class Delayed(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Something that a text has set up: it triggers at the next event of that kind with that actor,
+    once, with the words of the text that set it up."""
+
+    event: str
+    seat: int
+    design: str
+    ability: Ability
+    scope: Scope
+
+    def triggered(self, event: Event, wave: int) -> Triggered:
+        """What waits once the event has happened."""
+        scope = self.scope
+        return Triggered(
+            scope.this, self.design, scope.you, event, self.ability, NOBODY, {}, wave, scope
+        )
 
 
 class State(Struct, omit_defaults=True):
@@ -122,6 +144,7 @@ class State(Struct, omit_defaults=True):
     policy: str = "all"
     answers: dict[int, tuple[str, ...]] = field(default_factory=dict)
     queue: tuple[Triggered, ...] = ()
+    delayed: tuple[Delayed, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     marks: dict[str, int] = field(default_factory=dict)
     streams: dict[str, int] = field(default_factory=dict)

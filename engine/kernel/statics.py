@@ -8,9 +8,12 @@ are weighed (:mod:`engine.kernel.reading`), once for each version of the state (
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from msgspec import Struct
+
 from engine.kernel.grammar import Filter, Static
 from engine.kernel.in_play import able_cards
 from engine.kernel.position import Position
+from engine.kernel.records import Card
 from engine.kernel.scope import Scope
 
 InForce: TypeAlias = Mapping[str, Sequence[tuple[Scope, Static]]]
@@ -61,11 +64,56 @@ def changes(game: Position) -> Changes:
         return known
     statics = in_force(game)
     found: dict[str, dict[int, int]] = {name: {} for name in statics}
+    fixed: dict[tuple[str, int], int] = {}
     for modifier in game.state.modifiers:
         added = found.setdefault(modifier.stat, {})
-        added[modifier.card] = added.get(modifier.card, 0) + modifier.amount
+        if modifier.fixed:
+            fixed[modifier.stat, modifier.card] = modifier.amount
+        more = 0 if modifier.fixed else modifier.amount
+        added[modifier.card] = added.get(modifier.card, 0) + more
+    for (stat, card), amount in fixed.items():
+        printed = game.pack.printed[game.state.cards[card].design].get(stat, 0)
+        found[stat][card] += amount - printed
     if statics is not NONE:  # else they are being looked for, and whoever asks does without them
         game.ruling[CHANGES] = found
+    return found
+
+
+TAG = "tag:"
+"""Modifiers of so called numbers give their card that tag, in the place of others of its sort."""
+
+BECAME = "became"
+"""Memo key in ``ruling``: the tags that modifiers have given to cards."""
+
+
+class TagRules(Struct, frozen=True):
+    """The sorts of tags, by name. A card that becomes one of a sort loses the others of it."""
+
+    sorts: Mapping[str, tuple[str, ...]]
+
+    def named(self, sort: str) -> tuple[str, ...]:
+        """The tags of a sort."""
+        return self.sorts.get(sort, ())
+
+
+def has_tag(game: Position, card: Card, tag: str) -> bool:
+    """Tell whether a card bears a tag now: the last that it became of a sort, else the printed."""
+    became: dict[int, list[str]] | None = game.ruling.get(BECAME)
+    if became is None:
+        became = game.ruling[BECAME] = _became(game)
+    for new in reversed(became.get(card.id, ())):
+        if new == tag:
+            return True
+        if any(new in sort and tag in sort for sort in game.rules[TagRules].sorts.values()):
+            return False
+    return tag in game.pack.designs[card.design].tags
+
+
+def _became(game: Position) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {}
+    for modifier in game.state.modifiers:
+        if modifier.stat.startswith(TAG):
+            found.setdefault(modifier.card, []).append(modifier.stat[len(TAG) :])
     return found
 
 

@@ -60,7 +60,8 @@ class Manner(Struct, frozen=True):
     ``style``: ``prose``, or ``rules`` for the manner of a rulebook with keywords and costs.
     Cards of the kinds and with the tags ``guests`` may lie in the zone of a player who is not
     theirs, but for those with the tag ``stays``. ``unique``
-    are the roles that only one card of a player has, ``parts`` what the parts of an event are
+    are the roles that only one card of a player has, ``types`` the types of abilities that not
+    every title has, ``parts`` what the parts of an event are
     called (``role.NAME.actor``, ...), by the kind of event; ``plain`` where nothing is said. A card
     of one of the kinds ``selves`` is its player: on a table it is called by the player's name.
 
@@ -88,6 +89,7 @@ class Manner(Struct, frozen=True):
     cards: tuple[str, ...] = ()
     lone: tuple[str, ...] = ()
     opposite: str = ""
+    types: tuple[str, ...] = ()
 
     def visits(self, design: CardDesign) -> bool:
         """Tell whether such cards may lie in the zone of a player who is not theirs."""

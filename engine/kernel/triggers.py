@@ -30,6 +30,11 @@ def matches(game: Position, scope: Scope, when: When, event: Event) -> bool:
     return when.given is None or when.given.holds(game, scope)
 
 
+def once_mark(card_id: int, place: int) -> str:
+    """The mark of an ability that triggers once a turn, and has."""
+    return f"turn/once:{card_id}:{place}"
+
+
 def collect(game: Position, event: Event, *, last_words: bool = True) -> Iterator[Triggered]:
     """Collect every ability in play that this event triggers, or would; with the ``last_words`` of
     its own card, if it has left play."""
@@ -56,6 +61,8 @@ def _triggered(
     scope = card.scope(event)
     for place in places:
         ability = game.pack.designs[card.design].abilities[place]
+        if ability.limit == "once" and once_mark(card.id, place) in state.marks:
+            continue
         if ability.when is not None and matches(game, scope, ability.when, event):
             yield Triggered(
                 card.id, card.design, card.you, event, ability, place, scope.seats, state.wave + 1

@@ -74,6 +74,19 @@ class Count(Amount, frozen=True, tag="count"):
 
 
 @amount
+class Chosen(Amount, frozen=True, tag="chosen"):
+    """Number of cards that a name means."""
+
+    name: str = "target"
+
+    def value(self, game: Position, scope: Scope) -> int:
+        return len(scope.cards.get(self.name, ()))
+
+    def prose(self, w: Writer) -> str:
+        return w.say("等量", "that many")
+
+
+@amount
 class SeatCount(Amount, frozen=True, tag="seats"):
     """Number of living players that a word means."""
 

@@ -6,13 +6,14 @@ is changed in a later version never shifts a program that is already running.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from engine.kernel import atoms
+from engine.kernel import atoms, drawing
+from engine.kernel.asking import over_hand_limit
 from engine.kernel.grammar import Ability, Filter, Names
 from engine.kernel.in_play import still_in_play
 from engine.kernel.nodes import Amount, AnyEffect, Effect, Meant
@@ -41,6 +42,46 @@ than a stored game should hold."""
 
 QUESTION_BUDGET = 40
 """Questions of one program, after which what is left of it is dropped: a loop of questions."""
+
+
+class HandRules(Struct, frozen=True):
+    """The ``limit`` of a seat's hand in titles in which what is too much is discarded at once, in
+    the middle of a text too, by the ``clause``."""
+
+    limit: Callable[[Position, int], int]
+    clause: str
+
+
+def too_many(game: Position) -> tuple[int, ...]:
+    """List the seats with more cards in hand than they may hold, in turn order."""
+    limit = game.rules[HandRules].limit
+    seats = game.seats_in_order()
+    return tuple(seat for seat in seats if len(game.zone("hand", seat)) > limit(game, seat))
+
+
+@procedure
+class Surplus(Procedure, tag="surplus", omit_defaults=True):
+    """Whoever holds too many cards discards down to the limit, of their own choice, at once."""
+
+    @step
+    def ask(self, game: Position) -> Outcome:
+        """The first in turn order, and so on."""
+        rules = game.rules[HandRules]
+        for seat in too_many(game):
+            limit = rules.limit(game, seat)
+            owed = over_hand_limit(game, seat, limit, rules.clause)
+            if owed is not None:
+                return Ask((owed,))
+        return self.finish()
+
+    @step
+    def discard(self, game: Position) -> Outcome:
+        """All of it together."""
+        ((seat, keys),) = self.answers.items()
+        self.answers = {}
+        for key in keys:
+            drawing.discard(game, seat, int(key))
+        return self.goto("ask")
 
 
 class Origin(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -73,7 +114,9 @@ class Resolve(Procedure, tag="resolve", omit_defaults=True):
 
     @step
     def perform(self, game: Position) -> Outcome:
-        """Run the next effect."""
+        """Run the next effect. What is too much in a hand is discarded before that."""
+        if HandRules in game.rules and too_many(game):
+            return Surplus()
         if not self.todo:
             return self.finish()
         game.spent += 1

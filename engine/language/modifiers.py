@@ -49,7 +49,8 @@ def change_benefit(name: str, amount: int | Amount, chosen: Meant) -> int:
 
 @effect
 class Modify(Effect, frozen=True, tag="modify"):
-    """Change a number of cards (``what``) or players (``who``) for a while."""
+    """Change a number of cards (``what``) or players (``who``) for a while; ``fixed``: set that of
+    cards, whatever else is added to it. ``source`` is the card as long as which it lasts."""
 
     inlines: ClassVar[bool] = False
 
@@ -58,25 +59,32 @@ class Modify(Effect, frozen=True, tag="modify"):
     what: str | Filter = ""
     who: str = ""
     until: Duration = "turn"
+    fixed: bool = False
+    source: str = "this"
 
     def benefit_for(self, chosen: Meant) -> int:
         meant = chosen.named(self.what) or chosen.named(self.who)
+        if self.fixed:
+            return -meant
         return change_benefit(self.stat, self.amount, chosen) if meant else 0
 
     def idle(self, game: Position, scope: Scope) -> bool:
         there = self.who or not nobody_there(game, scope, self.what)
-        return not there or not number(game, scope, self.amount)
+        return not there or not (self.fixed or number(game, scope, self.amount))
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         scope = frame.scope
         amount = number(game, scope, self.amount)
-        if not amount:
+        if not amount and not self.fixed:
             return None
         turn = game.state.turn
         stat, until, by = self.stat, self.until, SeatRef(scope.you)
-        source = scope.this if until == "source" else 0
+        found = cards_of(game, scope, self.source) if until == "source" else (0,)
+        source = found[0] if found else scope.this
         for card in cards_of(game, scope, self.what) if self.what else ():
-            made = Modifier(stat, amount, card, until=until, by=scope.you, turn=turn, source=source)
+            made = Modifier(
+                stat, amount, card, NOBODY, until, scope.you, turn, source, self.fixed
+            )
             if atoms.add_modifier(game, made):
                 you = scope.you
                 atoms.emit(
@@ -97,7 +105,7 @@ class Modify(Effect, frozen=True, tag="modify"):
 
     def prose(self, w: Writer) -> str:
         of = w.cards(self.what) if self.what else w.receiver(self.who)
-        changed, until = w.change(self.stat, of, self.amount), w.lasts(self.until)
+        changed, until = w.change(self.stat, of, self.amount, set_to=self.fixed), w.lasts(self.until)
         w.subject = w.you if of == w.you else ""
         return w.say(f"{until}{changed}", f"{changed} {until}")
 

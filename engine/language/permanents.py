@@ -8,19 +8,22 @@ from __future__ import annotations
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from engine.kernel import atoms, permanents
 from engine.kernel.asking import choose_exactly
 from engine.kernel.grammar import Filter
 from engine.kernel.in_play import still_in_play, who_knows
 from engine.kernel.nodes import AnyAmount, Effect, Meant, effect
-from engine.kernel.permanents import HELD, Away, PermanentRules
+from engine.kernel.permanents import HELD, HELD_BY, Away, PermanentRules
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome
 from engine.kernel.reading import cards_of, has_left_play, seats_of
-from engine.kernel.records import ALL_SEATS
+from engine.kernel.records import ALL_SEATS, Modifier
 from engine.kernel.scope import Scope
+from engine.kernel.values import NOBODY
 from engine.language.effects import OnCards, Resolve, number
+from engine.language.modifiers import Duration, DurationRules
 from engine.text.rules import Rules
 from engine.text.rules_en import many, several_said
 
@@ -136,12 +139,15 @@ class Sacrifice(OnPermanents, frozen=True, tag="sacrifice"):
     amount: Annotated[int, Meta(ge=1, le=5)] = 1
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
-        asked = []
-        for seat in seats_of(game, frame.scope, self.who):
-            scope = Scope(seat, frame.scope.this)
-            cards = [c for c in cards_of(game, scope, self.what) if game.card(c).controller == seat]
-            if cards:
-                asked.append(choose_exactly(game, seat, cards, "prompt.sacrifice", self.amount))
+        seats = seats_of(game, frame.scope, self.who)
+        if game.rules[PermanentRules].in_turn:
+            frame.next(GiveUp(self.what, seats, self.amount))
+            return None
+        asked = [
+            choose_exactly(game, seat, cards, "prompt.sacrifice", self.amount)
+            for seat in seats
+            if (cards := own(game, frame.scope, self.what, seat))
+        ]
         return Ask(tuple(asked)) if asked else None
 
     def answered(self, game: Position, frame: Resolve) -> None:
@@ -153,12 +159,52 @@ class Sacrifice(OnPermanents, frozen=True, tag="sacrifice"):
         return w.does(self.who, w.say(f"{sacrifice}{cards}", f"{sacrifice} {cards}"))
 
 
+def own(game: Position, scope: Scope, what: Filter, seat: int) -> list[int]:
+    """List the cards that fit and that a seat controls, as that seat sees them."""
+    found = cards_of(game, Scope(seat, scope.this), what)
+    return [card for card in found if game.card(card).controller == seat]
+
+
+@effect
+class GiveUp(OnPermanents, frozen=True, tag="give_up"):
+    """Players choose one after the other, each seeing what those before have chosen, and then all
+    is sacrificed at once (made by ``sacrifice``, not written in cards)."""
+
+    written: ClassVar[bool] = False
+
+    what: Filter
+    seats: tuple[int, ...]
+    amount: int = 1
+    chosen: tuple[tuple[int, int], ...] = ()
+
+    def run(self, game: Position, frame: Resolve) -> Outcome:
+        if not self.seats:
+            permanents.sacrifice(game, self.chosen)
+            return None
+        seat, *rest = self.seats
+        cards = own(game, frame.scope, self.what, seat)
+        if not cards:
+            frame.next(replace(self, seats=tuple(rest)))
+            return None
+        return Ask((choose_exactly(game, seat, cards, "prompt.sacrifice", self.amount),))
+
+    def answered(self, game: Position, frame: Resolve) -> None:
+        ((seat, keys),) = frame.answers.items()
+        given = tuple((seat, int(key)) for key in keys)
+        rest = tuple(other for other in self.seats if other != seat)
+        for _, card in given if rest else ():
+            atoms.emit(game, "gives_up", seat=seat, card=card)
+        frame.next(replace(self, seats=rest, chosen=(*self.chosen, *given)))
+
+
 @effect
 class Return(OnPermanents, frozen=True, tag="return_to"):
-    """Cards go to a zone of their owners: hand, library (on top) or discard pile."""
+    """Cards go to a zone of their owners: hand, library (on top, or at the ``bottom``) or discard
+    pile."""
 
     zone: Literal["hand", "deck", "discard"]
     what: str | Filter = "target"
+    bottom: bool = False
 
     def benefit_for(self, chosen: Meant) -> int:
         away = chosen.in_play or self.zone == "discard"
@@ -172,7 +218,7 @@ class Return(OnPermanents, frozen=True, tag="return_to"):
             left = game.card(card)
             was = left.design if who_knows(game, card) == ALL_SEATS else ""
             before = game.slot(card) if permanents.in_play(game, left) else ""
-            owner, there = left.owner, permanents.send(game, card, self.zone)
+            owner, there = left.owner, permanents.send(game, card, self.zone, last=self.bottom)
             if game.card(there).zone.startswith(self.zone):
                 told = f"returned_{self.zone}"
                 atoms.emit(game, told, seat=owner, card=there, was=was, before=before)
@@ -184,45 +230,57 @@ class Return(OnPermanents, frozen=True, tag="return_to"):
         own = w.from_own_pile(self.what)
         cards, place = own or w.cards(self.what), w.place_name(self.zone)
         if w.locale == "zh":
-            pile = f"的{place}{'顶' if self.zone == 'deck' else ''}"
+            end = "底" if self.bottom else "顶"
+            pile = f"的{place}{end if self.zone == 'deck' else ''}"
             where = "手上" if self.zone == "hand" else pile
             return f"将{cards}置于{'你' if own else '其所有者'}{where}"
         whose = "your" if own else "its owner's"
         if several_said(cards) and not own:
             whose, place = "their owners'", many(place)
         return w.done(
-            f"put {cards} {'on top of' if self.zone == 'deck' else 'into'} {whose} {place}"
+            f"put {cards} {self._where()} {whose} {place}"
         )
+
+
+    def _where(self) -> str:
+        if self.zone != "deck":
+            return "into"
+        return "on the bottom of" if self.bottom else "on top of"
 
 
 @effect
 class Exile(OnPermanents, OnCards, frozen=True, tag="exile"):
-    """Cards are exiled; this card remembers which (see ``come_back``)."""
+    """Cards are exiled, or ``removed`` from the game into an open pile of its own; this card
+    remembers which (see ``come_back``)."""
 
     harms: ClassVar[tuple[str, ...]] = ("what",)
+
+    to: Literal["exile", "removed"] = "exile"
 
     def on(self, game: Position, scope: Scope, card: int) -> None:
         if permanents.rooted(game, card):
             return
-        there = permanents.send(game, card, Away.EXILE)
-        if game.card(there).zone.startswith(Away.EXILE):
+        there = permanents.send(game, card, self.to)
+        if game.card(there).zone.startswith(self.to):
             atoms.set_counter(game, there, "exiled_by", scope.this)
-        atoms.emit(game, "exiled", seat=scope.you, card=there)
+        atoms.emit(game, "exiled", seat=scope.you, card=there, to=self.to)
 
     def rules(self, w: Rules) -> str:
+        if self.to != Away.EXILE:
+            return w.done(w.term(f"text.{self.to}", cards=w.cards(self.what)))
         return w.done(f"{w.act('exile')}{w.say('', ' ')}{w.cards(self.what)}")
 
 
 def exiled_by(game: Position, card_id: int) -> list[int]:
     """List the cards that a card has exiled, in turn order of their owners."""
-    return [
-        card for card in game.all_in(Away.EXILE) if game.card(card).counter("exiled_by") == card_id
-    ]
+    zones = [rule.name for rule in game.title.shape.zones if rule.name in (Away.EXILE, "removed")]
+    there = [card for zone in zones for card in game.all_in(zone)]
+    return [card for card in there if game.card(card).counter("exiled_by") == card_id]
 
 
 @effect
 class ComeBack(OnPermanents, frozen=True, tag="come_back"):
-    """Cards exiled by this card enter play again, under their owners' control."""
+    """Cards exiled by this card (or removed) enter play again, under their owners' control."""
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
         back = [(card, game.card(card).owner) for card in exiled_by(game, frame.scope.this)]
@@ -240,25 +298,34 @@ class ComeBack(OnPermanents, frozen=True, tag="come_back"):
 
 @effect
 class Control(OnPermanents, frozen=True, tag="control"):
-    """A player takes control of cards in play."""
+    """A player takes control of cards in play, for good or for a while."""
 
     harms: ClassVar[tuple[str, ...]] = ("what",)
 
     what: str | Filter = "target"
     who: str = "you"
+    until: Duration = "leaves"
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
-        seats = seats_of(game, frame.scope, self.who)
-        for card in cards_of(game, frame.scope, self.what) if seats else ():
-            if still_in_play(game, card):
-                permanents.take_control(game, card, seats[0])
+        scope = frame.scope
+        seats = seats_of(game, scope, self.who)
+        lasting = DurationRules in game.rules
+        source = scope.this if self.until == "source" else 0
+        for card in cards_of(game, scope, self.what) if seats else ():
+            if not still_in_play(game, card):
+                continue
+            turn, by = game.state.turn, seats[0]
+            made = Modifier(HELD_BY, by + 1, card, NOBODY, self.until, by, turn, source)
+            if not lasting or atoms.add_modifier(game, made):
+                permanents.take_control(game, card, by)
         return None
 
     def rules(self, w: Rules) -> str:
         cards = w.cards(self.what)
+        until = "" if self.until == "leaves" else w.until(self.until)
         if w.locale == "zh":
-            return f"{w.seat(self.who)}获得{cards}的操控权"
-        return w.does(self.who, f"gain control of {cards}")
+            return f"{w.seat(self.who)}获得{cards}的操控权{until}"
+        return w.does(self.who, f"gain control of {cards}{until}")
 
 
 @effect

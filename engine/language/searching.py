@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
-from engine.kernel import atoms, permanents
-from engine.kernel.asking import choose_cards
-from engine.kernel.grammar import Filter, Number
+from engine.kernel import atoms, chance, permanents
+from engine.kernel.asking import card_option, choose_cards
+from engine.kernel.grammar import Filter, Identifier, Number
 from engine.kernel.nodes import AnyAmount, Effect, effect
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome
 from engine.kernel.reading import cards_of, fits, seats_of
 from engine.kernel.records import ALL_SEATS
 from engine.kernel.scope import Scope
-from engine.kernel.values import NOBODY, msg
+from engine.kernel.values import NOBODY, Decision, DecisionKind, msg
 from engine.language.effects import Resolve, number
+from engine.language.hands import nothing_in_hand
 from engine.language.permanents import OnPermanents
 from engine.text.rules import Rules
 from engine.text.writer import Writer
@@ -178,3 +180,85 @@ class Dig(OnPermanents, frozen=True, tag="dig"):
         en = f"look at the top {amount} cards of your {library}, put up to {most} {sort} from among"
         rest = (f"，其余置于你的{library}底", " them into your hand and the rest on the bottom")
         return w.done(w.say(zh, en) + w.say(*rest))
+
+
+@effect
+class Sift(OnPermanents, frozen=True, tag="sift"):
+    """Look at the top cards of one's library: any of them go to the bottom, the others back on top,
+    in any order."""
+
+    amount: Annotated[int, Meta(ge=1, le=5)]
+    lower: tuple[int, ...] | None = None
+
+    def run(self, game: Position, frame: Resolve) -> Outcome:
+        seat = frame.scope.you
+        seen = game.zone("deck", seat)[: self.amount]
+        if not seen:
+            return None
+        if self.lower is None:
+            for card in seen:
+                atoms.update(game, card, seen=game.card(card).seen | 1 << seat)
+                atoms.emit(game, "looked_at", seat=seat, card=card, seen=1 << seat, only=1 << seat)
+            atoms.emit(game, "looked_into", seat=seat, to=seat, amount=len(seen), where="deck")
+            prompt = msg("prompt.sift")
+            asked = choose_cards(game, seat, seen, prompt, minimum=0, maximum=len(seen))
+            return Ask((asked,))
+        options = tuple(card_option(game, card, seat) for card in seen)
+        keys = tuple(option.key for option in options)
+        ask, many = atoms.ask_id(game), len(keys)
+        kind, prompt = DecisionKind.ORDER, msg("prompt.sift_order")
+        return Ask((Decision(ask, seat, kind, prompt, options, many, many, keys),))
+
+    def answered(self, game: Position, frame: Resolve) -> None:
+        seat, keys = frame.scope.you, tuple(int(key) for key in frame.answer)
+        if self.lower is None:
+            rest = min(self.amount, len(game.zone("deck", seat))) - len(keys)
+            for card in keys:
+                permanents.send(game, card, "deck", last=True)
+            atoms.emit(game, "sifted", seat=seat, amount=len(keys))
+            if rest > 1:
+                frame.next(replace(self, amount=rest, lower=keys))
+            return
+        for card in reversed(keys):
+            permanents.send(game, card, "deck")
+
+    def rules(self, w: Rules) -> str:
+        return w.done(w.term("text.sift", n=w.counted(self.amount)))
+
+
+@effect
+class Peek(OnPermanents, frozen=True, tag="peek"):
+    """See random cards of a player's hand, later effects call them ``name``; ``shown``: everybody
+    sees them."""
+
+    harms: ClassVar[tuple[str, ...]] = ("who",)
+
+    who: str = "others"
+    amount: Annotated[int, Meta(ge=1, le=5)] = 1
+    shown: bool = False
+    name: Identifier = "peeked"
+
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return nothing_in_hand(game, scope, self.who)
+
+    def run(self, game: Position, frame: Resolve) -> Outcome:
+        you, found = frame.scope.you, []
+        for seat in seats_of(game, frame.scope, self.who):
+            hand = list(game.zone("hand", seat))
+            for _ in range(min(self.amount, len(hand))):
+                card = hand.pop(chance.below(game.state, chance.PICK, len(hand)))
+                found.append(card)
+                known = ALL_SEATS if self.shown else game.card(card).seen | 1 << you
+                atoms.update(game, card, seen=known)
+                only = ALL_SEATS if self.shown else 1 << you
+                atoms.emit(game, "peeked", seat=you, to=seat, card=card, seen=known, only=only)
+            if hand or found:
+                atoms.emit(game, "looked_into", seat=you, to=seat, amount=1, where="hand")
+        frame.scope = frame.scope.with_cards(self.name, tuple(found))
+        return None
+
+    def rules(self, w: Rules) -> str:
+        said = w.term("text.peeked_card")
+        w.introduce(self.name, said, said)
+        how = "shown" if self.shown else "seen"
+        return w.done(w.term(f"text.peek_{how}", who=w.seat(self.who), n=w.counted(self.amount)))

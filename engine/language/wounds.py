@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from engine.kernel import damage
 from engine.kernel.grammar import Filter, Number
+from engine.kernel.happen import HappenRules
 from engine.kernel.in_play import still_in_play
 from engine.kernel.nodes import AnyAmount, Effect, effect
 from engine.kernel.position import Position
@@ -21,22 +22,31 @@ from engine.text.writer import Writer, is_figure
 
 @effect
 class Damage(Effect, frozen=True, tag="damage"):
-    """Deal effect damage to cards that have life."""
+    """Deal effect damage to cards that have life, of an element where the text says so."""
 
     harms: ClassVar[tuple[str, ...]] = ("what",)
 
     amount: Number | AnyAmount
     what: str | Filter = "target"
+    attribute: str = ""
 
     def idle(self, game: Position, scope: Scope) -> bool:
         return nobody_there(game, scope, self.what)
 
     def run(self, game: Position, frame: Resolve) -> Outcome:
-        scope = frame.scope
+        scope, rules = frame.scope, game.rules.get(HappenRules)
+        kind = damage.Hurt.EFFECT if rules is None else rules.how(game, scope)
         for card in cards_of(game, scope, self.what):
             dealt = number(game, frame.scope, self.amount)
-            kind = damage.Hurt.EFFECT
-            hurt = damage.deal(game, card, dealt, source=scope.this, kind=kind, by=scope.you)
+            hurt = damage.deal(
+                game,
+                card,
+                dealt,
+                source=scope.this,
+                kind=kind,
+                by=scope.you,
+                attribute=self.attribute,
+            )
             frame.scope = frame.scope.with_number("dealt", hurt)
         return None
 
@@ -48,10 +58,12 @@ class Damage(Effect, frozen=True, tag="damage"):
     def rules(self, w: Rules) -> str:
         what = w.cards(self.what)
         amount = str(self.amount) if isinstance(self.amount, int) else w.phrase(self.amount)
+        kind = w.term(f"attribute.{self.attribute}") if self.attribute else ""
+        harm = w.say(f"{kind}伤害", f"{kind.lower()} damage".strip())
         if is_figure(amount):
-            return w.done(w.say(f"对{what}造成{amount}点伤害", f"deal {amount} damage to {what}"))
-        zh = f"对{what}造成{as_much(amount, '伤害')}"
-        return w.done(w.say(zh, f"deal damage to {what} equal to {amount}"))
+            return w.done(w.say(f"对{what}造成{amount}点{harm}", f"deal {amount} {harm} to {what}"))
+        zh = f"对{what}造成{as_much(amount, harm)}"
+        return w.done(w.say(zh, f"deal {harm} to {what} equal to {amount}"))
 
 
 @effect
@@ -116,3 +128,30 @@ class Heal(Effect, frozen=True, tag="heal"):
             return w.befalls(w.say(f"{what}回复{amount}点生命", f"{what} {regain} {amount} life"))
         zh = f"{what}回复{as_much(amount, '生命')}"
         return w.befalls(w.say(zh, f"{what} {regain} life equal to {amount}"))
+
+@effect
+class GainLife(Effect, frozen=True, tag="gain_life"):
+    """Cards gain life, beyond what is printed on them too."""
+
+    helps: ClassVar[tuple[str, ...]] = ("what",)
+
+    amount: Number | AnyAmount
+    what: str | Filter = "target"
+
+    def idle(self, game: Position, scope: Scope) -> bool:
+        return nobody_there(game, scope, self.what)
+
+    def run(self, game: Position, frame: Resolve) -> Outcome:
+        scope = frame.scope
+        for card in cards_of(game, scope, self.what):
+            damage.gain_life(game, card, number(game, scope, self.amount), by=scope.you)
+        return None
+
+    def prose(self, w: Writer) -> str:
+        what, n = w.each(self.what), w.number(self.amount)
+        return w.happens(w.say(f"{what}获得{n}点生命", f"{what} gains {n} life"))
+
+    def rules(self, w: Rules) -> str:
+        what, n = w.cards(self.what), w.number(self.amount)
+        gain = verb_of(what, "gain")
+        return w.befalls(w.say(f"{what}生命+{n}", f"{what} {gain} {n} life"))

@@ -54,7 +54,8 @@ class UseRules(Struct, frozen=True):
     at that moment, whatever it costs and is aimed at: by what is printed, by how cards lie in play,
     by modifiers, by the numbers in ``timing``, and by the stack where ``planned``; by nothing else.
     ``waits`` says which cards cannot tap yet. Nobody adds to ``most`` objects. What the number
-    ``tax`` says a card costs besides; no reduction pays it.
+    ``tax`` says a card costs besides; no reduction pays it. The title hears of each object once it
+    lies on the stack and is paid for (``used``).
     """
 
     kinds: frozenset[str]
@@ -68,6 +69,7 @@ class UseRules(Struct, frozen=True):
     waits: Callable[[Position, int], bool] = lambda game, card: False
     most: int = 60
     tax: str = ""
+    used: Callable[[Position, StackItem], None] = lambda game, item: None
 
 
 def play_ability(game: Position, card_id: int) -> Ability | None:

@@ -258,6 +258,21 @@ class PriorityRound(Procedure, tag="timing", omit_defaults=True):
         return None
 
 
+@procedure
+class PlaceWaiting(PriorityRound, tag="place_waiting", omit_defaults=True):
+    """Put what has triggered on the stack; nobody has a word."""
+
+    collect = PriorityRound.collect
+    order = PriorityRound.order
+    place_next = PriorityRound.place_next
+    place_again = PriorityRound.place_again
+
+    @step
+    def start(self, game: Position) -> Outcome:
+        """That is all."""
+        return self.finish()
+
+
 def _pointless(game: Position, trigger: Triggered) -> bool:
     """Test if a trigger has nothing to do, or nobody to do it to: then it opens no timing, and
     nobody is asked where it should lie."""

@@ -20,7 +20,7 @@ from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.projection import aim_words, object_words
 from engine.kernel.reading import belongs, cards_of
 from engine.kernel.scope import EXTRA, Scope
-from engine.kernel.state import CARD, DAMAGE, SKILL, StackItem
+from engine.kernel.state import CARD, DAMAGE, SKILL, TRIGGER, StackItem
 from engine.kernel.values import CardRef, Decision, DecisionKind, Msg, Option, msg
 from engine.language.effects import Resolve, origin, program_benefit
 from engine.language.picking import chosen_cards
@@ -44,12 +44,14 @@ class StackRules(Struct, frozen=True):
 
     ``targetable``: whether a card may be a target at all. ``resolve`` resolves an object,
     ``state_check`` deals with what is true after each. ``clauses``: by which it asks.
+    ``asks_again``: the condition of a trigger is asked once more as it acts.
     """
 
     targetable: Callable[[Position, Scope, int], bool]
     resolve: Callable[[Position, StackItem], Procedure]
     state_check: Callable[[Position], None]
     clauses: StackClauses
+    asks_again: bool = False
 
 
 def push(game: Position, item: StackItem, place: int | None = None) -> None:
@@ -68,6 +70,11 @@ def push(game: Position, item: StackItem, place: int | None = None) -> None:
     atoms.emit(game, said, seat=you, card=source, amount=at + 1, was=was, targets=aimed, cry=cry)
     if at + 1 < len(state.stack):
         atoms.emit(game, "inserted", seat=you, card=source, amount=at + 1, was=was)
+
+
+def replace_item(game: Position, old: StackItem, new: StackItem) -> None:
+    """Put another value of an object in its place on the stack; no event."""
+    course.set_stack(game, tuple(new if one == old else one for one in game.state.stack))
 
 
 def _cry(game: Position, item: StackItem) -> str:
@@ -269,6 +276,14 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
         self.next_rule += 1
 
 
+def _founded_no_more(game: Position, item: StackItem) -> bool:
+    """Test if it is a trigger whose condition has come to fail, where that is asked again."""
+    when = item.ability.when if item.ability and item.kind == TRIGGER else None
+    if when is None or when.given is None or not game.rules[StackRules].asks_again:
+        return False
+    return not when.given.holds(game, item.scope)
+
+
 @procedure
 class ResolveItem(Procedure, tag="resolve_item", omit_defaults=True):
     """Resolve one object: with what is left of its targets, or to no effect (16.2)."""
@@ -280,7 +295,7 @@ class ResolveItem(Procedure, tag="resolve_item", omit_defaults=True):
         """Run its program."""
         item = self.item
         scope = still_legal(game, item)
-        if scope is None:
+        if scope is None or _founded_no_more(game, item):
             atoms.emit(game, "fizzled", seat=item.you, card=item.source, was=item.design)
             self.out = 1
             return None

@@ -15,8 +15,9 @@ from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.projection import object_words
 from engine.kernel.purse import purse, tell
-from engine.kernel.scope import EXTRA, Scope, X
-from engine.kernel.state import CARD, SKILL, StackItem
+from engine.kernel.reading import card_stat
+from engine.kernel.scope import EXTRA, OFFERED, Scope, X
+from engine.kernel.state import CARD, SKILL, TRIGGER, StackItem
 from engine.kernel.values import NOBODY, CardRef, Decision, DecisionKind, Option, msg
 from engine.mechanics import costs, stack
 from engine.mechanics.announce import UseRules, busy, left_for, play_ability, price, used_mark
@@ -128,7 +129,10 @@ class Announced(Procedure, omit_defaults=True):
     def offering(self, game: Position) -> Offering | None:
         """The cards in play that its cost takes besides the card itself."""
         made = game.state.made
-        cost = made.ability.cost if made and made.ability else None
+        return self.offering_of(made.ability.cost if made and made.ability else None)
+
+    def offering_of(self, cost: Cost | None) -> Offering | None:
+        """The cards in play that a cost takes besides the card itself."""
         return cost.sacrifice if cost and isinstance(cost.sacrifice, Offering) else None
 
     def _ask_offering(self, game: Position) -> Outcome:
@@ -146,16 +150,27 @@ class Announced(Procedure, omit_defaults=True):
         )
         return Ask((replace(owed, hint=stack.hint(game, made)),))
 
-    def _sacrifice(self, game: Position) -> None:
-        """Those that were chosen."""
+    def _sacrifice(self, game: Position, offering: Offering | None, item: StackItem) -> None:
+        """Those that were chosen; texts may ask for their number as it was."""
         given = [int(key) for key in self.answers.get(self.seat, ())]
         self.answers = {}
+        if offering is not None and offering.count:
+            count = sum(card_stat(game, card, offering.count) for card in given)
+            known = replace(item, scope=item.scope.with_number(OFFERED, count))
+            stack.replace_item(game, item, known)
         permanents.sacrifice(game, [(self.seat, card) for card in given])
+
+    def _used(self, game: Position) -> None:
+        """All is paid: it has been used, if it still lies there."""
+        there = reversed(game.state.stack)
+        item = next((one for one in there if one.source == self.card and one.kind != TRIGGER), None)
+        if item is not None:
+            game.rules[UseRules].used(game, item)
 
     def _ask_discard(self, game: Position, cost: Cost | None) -> Outcome:
         """The cards from the hand that a cost takes come last."""
         if cost is None or not cost.discard:
-            return self.finish()
+            return None
         clause = game.rules[StackRules].clauses.given
         return Ask((costs.ask_discard(game, self.seat, cost.discard, clause=clause),))
 
@@ -196,16 +211,18 @@ class Use(Announced, tag="shenhua.use", omit_defaults=True):
         cost = made.ability.cost if made.ability else None
         resource = game.rules[UseRules].resource
         amount = price(game, self.card) + self._besides(cost)
+        offering = self.offering_of(cost)
         purse(game).pay(game, self.seat, resource, amount, self.card)
         there = atoms.move(game, self.card, "stack", controller=self.seat)
         scope = replace(made.scope, this=there)
-        stack.push(game, replace(made, source=there, scope=scope), self.got)
+        item = replace(made, source=there, scope=scope)
+        stack.push(game, item, self.got)
         self.card = there
         self.out = 1
         if made.origin == "hand":
             drawing.emit_left_hand(game, self.seat)
         tell(game, self.seat, resource, amount)
-        self._sacrifice(game)
+        self._sacrifice(game, offering, item)
         if cost is not None and cost.life:
             damage.lose_life(game, game.leader(self.seat), cost.life)
         return self._ask_discard(game, cost)
@@ -214,6 +231,7 @@ class Use(Announced, tag="shenhua.use", omit_defaults=True):
     def discard(self, game: Position) -> Outcome:
         """Cards of an additional cost."""
         costs.discarded(game, self.answers)
+        self._used(game)
         return None
 
 
@@ -258,10 +276,10 @@ class Activate(Announced, tag="shenhua.activate", omit_defaults=True):
         stack.push(game, made, self.got)
         self.out = 1
         if ability.cost is not None:
-            self._pay(game, ability.cost)
+            self._pay(game, ability.cost, made)
         return self._ask_discard(game, ability.cost)
 
-    def _pay(self, game: Position, cost: Cost) -> None:
+    def _pay(self, game: Position, cost: Cost, item: StackItem) -> None:
         if cost.tap:
             permanents.tap(game, self.card)
         costs.pay(game, self.seat, cost, first=self.card)
@@ -274,12 +292,13 @@ class Activate(Announced, tag="shenhua.activate", omit_defaults=True):
             atoms.flip(game, self.card, face_up=False)
         if cost.sacrifice is True:
             permanents.sacrifice(game, ((self.seat, self.card),))
-        self._sacrifice(game)
+        self._sacrifice(game, self.offering_of(cost), item)
 
     @step
     def discard(self, game: Position) -> Outcome:
         """Cards of the cost."""
         costs.discarded(game, self.answers)
+        self._used(game)
         return None
 
     def _ability(self, game: Position) -> Ability:

@@ -51,7 +51,11 @@ class Rules(Writer):
         ability = self.ability
         if ability.type == "static":
             groups = static_groups(ability.modify)
-            return self.term("text.next").join(self.statics(group) for group in groups)
+            said = self.term("text.next").join(self.statics(group) for group in groups)
+            name = ability.name.get(self.locale) if ability.name is not None else ""
+            return self.term("text.skill_name", name=name) + said if name else said
+        if ability.type == "awaken" and ability.when is not None and ability.when.given is not None:
+            return self.term("awaken_if", given=self.word_node(ability.when.given))
         head = self._head()
         for rule in ability.targets:
             again = self.again_words(
@@ -64,8 +68,10 @@ class Rules(Writer):
         given = ability.when.given if ability.when and ability.type != "trigger" else None
         only = self.term("text.only_if", given=self.word_node(given)) if given else ""
         body = self.sentences(ability.do)
-        if ability.optional:
+        if ability.optional and ability.type != "raise":
             body = self.may(body)
+        if ability.limit == "once":
+            body += self.term("once_a_turn")
         return self.term("text.next").join(part for part in (head, only, body) if part)
 
     def _name_object(self, rule: ObjectRule) -> None:
@@ -96,6 +102,10 @@ class Rules(Writer):
             return self.term("text.head" if cry else "text.head_when", head=said)
         if ability.type == "active":
             return self._active_head(ability.cost)
+        if ability.type == "raise":
+            costs = self._costs(ability.cost) if ability.cost is not None else []
+            key = "raise_box.may" if ability.optional else "raise_box.must"
+            return self.term(f"{key}_pay" if costs else key, cost=self.joint.join(costs))
         return self._price_head(ability.cost) if ability.cost is not None else ""
 
     def _price_head(self, cost: Cost) -> str:
@@ -328,9 +338,9 @@ class Rules(Writer):
         """Word changes that hold for some cards, or a player, as long as the card lies there."""
         raise NotImplementedError
 
-    def until(self, name: str) -> str:
+    def until(self, name: str, source: str = "this") -> str:
         """Word the duration of a change; empty for one that stays."""
-        return "" if name == "leaves" else self.lasts(name)
+        return "" if name == "leaves" else self.lasts(name, source)
 
     def changes(self, nodes: Sequence[Any]) -> str:
         """Numbers of the same cards changed at once for the same time."""

@@ -184,13 +184,13 @@ class EnglishRules(Rules, EnglishProse):
     def changes(self, nodes: Sequence[Any]) -> str:
         first = nodes[0]
         of = self.seat(first.who) if first.who else self.cards(first.what)
-        text = _merged([self.changed(node.stat, node.amount) for node in nodes])
+        text = _merged([self.changed(n.stat, n.amount, fixed=n.fixed) for n in nodes])
         if of.startswith("each ") and text.startswith("cannot "):
             of = self.described(first.what, several=True, joint="and")  # each cannot: not English
         if several_said(of) or of == self.you:
             text = _plural(text)
         self.subject = ""
-        return f"{of} {text}{self.until(first.until)}"
+        return f"{of} {text}{self.until(first.until, first.source)}"
 
     def moment(self, when: When) -> str:
         return capital(super().moment(when))

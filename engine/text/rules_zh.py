@@ -187,11 +187,11 @@ class ChineseRules(Rules, ChineseProse):
         first = nodes[0]
         if first.who:
             said = [self.changed(node.stat, node.amount, of=self.seat(node.who)) for node in nodes]
-            during = DURING.get(first.until, f"{self.until(first.until)}，")
+            during = DURING.get(first.until, f"{self.until(first.until, first.source)}，")
             return f"{during}{'，'.join(said)}"
         of = self.cards(first.what)
-        said = [self.changed(node.stat, node.amount) for node in nodes]
-        return f"{of}{_each(of, '、'.join(said))}{self.until(first.until)}"
+        said = [self.changed(node.stat, node.amount, fixed=node.fixed) for node in nodes]
+        return f"{of}{_each(of, '、'.join(said))}{self.until(first.until, first.source)}"
 
     def this(self) -> str:
         return f"[{super().this()}]"

@@ -54,11 +54,11 @@ class Writer(Naming):
         self.where.append((letter, phrase))
         return letter
 
-    def lasts(self, name: str) -> str:
-        """Word for how long a change lasts."""
+    def lasts(self, name: str, source: str = "this") -> str:
+        """Word for how long a change lasts, or as long as which card."""
         kind, _, phase = name.partition(":")
         named = self.word(f"phase.{phase}") if phase else ""
-        return self.term(f"until.{kind}", phase=named, card=self.cards("this"))
+        return self.term(f"until.{kind}", phase=named, card=self.cards(source))
 
     def range(self, least: int, most: int, highest: int) -> str:
         """Bounds of what a die or check shows, up to the highest it may."""

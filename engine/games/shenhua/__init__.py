@@ -18,7 +18,7 @@ from engine.games.shenhua.invariants import check
 from engine.games.shenhua.policy import PLAYERS, PRIORITY, possible
 from engine.games.shenhua.refusals import refusals
 from engine.games.shenhua.turn import POSITIONS, WholeGame
-from engine.kernel import permanents
+from engine.kernel import permanents, skills
 from engine.kernel.deck import DeckRules
 from engine.kernel.numbers import badges, card_numbers, card_words
 from engine.kernel.position import Position
@@ -56,8 +56,8 @@ def card_marks(game: Position, card: Card) -> tuple[str, ...]:
     if zone not in w.ON_FIELD:
         return ()
     words = card_words(game, card, w.SHOWN)
-    found = [f"keyword.{word}" for word in words if keywords.has(game, card.id, word)]
-    if keywords.is_silenced(game, card):
+    found = [f"keyword.{word}" for word in words if skills.has(game, card.id, word)]
+    if skills.is_silenced(game, card):
         found.append("mark.no_skill")
     if zone == w.FIELD and keywords.sick(game, card.id):
         found.append("mark.sick")
@@ -67,12 +67,12 @@ def card_marks(game: Position, card: Card) -> tuple[str, ...]:
 def role(game: Position, card: Card) -> str:
     """8.1, 8.3: ``plain`` for creatures, equipment and treasures without printed skills."""
     counts = game.pack.designs[card.design].kind in w.PERMANENTS
-    return "plain" if counts and keywords.without_skills(game, card.id) else ""
+    return "plain" if counts and skills.without_skills(game, card.id) else ""
 
 
 def acts(game: Position, card: Card) -> bool:
     """8, 5: silenced cards have no printed skills; face-down cards do nothing."""
-    return card.face_up and not keywords.is_silenced(game, card)
+    return card.face_up and not skills.is_silenced(game, card)
 
 
 def targetable(game: Position, scope: Scope, card_id: int) -> bool:
@@ -123,6 +123,7 @@ TITLE = Title(
         PLAYERS,
         STACK_RULES,
         PRIORITY,
+        keywords.SKILLS,
         spirit.USES,
         spirit.PURSE,
         board.PERMANENTS,

@@ -1,11 +1,11 @@
 """Entering and falling on this title's field (4, 9, 20, 22): what its permanents are."""
 
 from engine.games.shenhua import terms as w
-from engine.games.shenhua.keywords import is_silenced
 from engine.kernel import atoms, permanents
 from engine.kernel.permanents import PermanentRules
 from engine.kernel.position import Position
 from engine.kernel.records import Card
+from engine.kernel.skills import is_silenced
 from engine.kernel.values import NOBODY
 
 

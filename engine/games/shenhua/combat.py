@@ -5,7 +5,7 @@ from typing import ClassVar
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.timings import Timing
-from engine.kernel import atoms, course, damage, permanents
+from engine.kernel import atoms, course, damage, permanents, skills
 from engine.kernel.asking import card_ref
 from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
@@ -68,7 +68,7 @@ def _guards(game: Position, seat: int) -> tuple[int, ...]:
     found: tuple[int, ...] | None = game.memo.get(key)
     if found is None:
         there = game.zone(w.FIELD, seat)
-        found = tuple([card for card in there if keywords.has(game, card, w.GUARD)])
+        found = tuple([card for card in there if skills.has(game, card, w.GUARD)])
         game.memo[key] = found
     return found
 
@@ -234,7 +234,7 @@ class FieldAttack(Procedure, tag="shenhua.attack", omit_defaults=True):
         back = card_stat(game, self.target, w.MIGHT)
         if self.target in game.zone(w.GENERAL, game.card(self.target).controller):
             back = 0
-        if keywords.has(game, self.attacker, w.PEERLESS):
+        if skills.has(game, self.attacker, w.PEERLESS):
             back = 0
         other = game.card(self.target).controller
         attacker, target = self.attacker, self.target

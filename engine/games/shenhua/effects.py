@@ -1,29 +1,25 @@
-"""Effects, amounts and conditions of this title's cards alone: lost skills, equipment, spirit."""
+"""Effects, amounts and conditions of this title's cards alone: equipment, spirit."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar
 
-from engine.games.shenhua import keywords, spirit
+from engine.games.shenhua import spirit
 from engine.games.shenhua import terms as w
 from engine.kernel import atoms, permanents
 from engine.kernel.grammar import Filter, Number
 from engine.kernel.nodes import (
     Amount,
     AnyAmount,
-    Condition,
     Effect,
     Meant,
     amount,
-    condition,
     effect,
 )
 from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome
-from engine.kernel.reading import cards_of, has_left_play, seats_of
-from engine.kernel.records import Modifier
+from engine.kernel.reading import cards_of, seats_of
 from engine.kernel.scope import Scope
-from engine.kernel.values import TermRef, Value
 from engine.language.effects import OnCards, Resolve, number
 from engine.mechanics.objects import take_off
 from engine.text.rules import Rules
@@ -33,53 +29,6 @@ from engine.text.rules_en import several_said, verb_of
 def _upright(w: Rules, *, tapped: bool) -> str:
     down, up = w.say(("横置", "竖置"), ("tapped", "upright"))
     return down if tapped else up
-
-
-@effect
-class Silence(Effect, frozen=True, tag="silence"):
-    """8: cards lose all their printed skills for a while, or (8.2) one printed ``keyword``.
-
-    17.2.13 is for those that had something to lose.
-    """
-
-    harms: ClassVar[tuple[str, ...]] = ("what",)
-
-    what: str | Filter = "target"
-    keyword: str = ""
-    until: Literal["turn", "next_turn", "leaves"] = "turn"
-
-    def run(self, game: Position, frame: Resolve) -> Outcome:
-        you, turn = frame.scope.you, game.state.turn
-        stat = w.lost(self.keyword) if self.keyword else w.SILENCED
-        for card in cards_of(game, frame.scope, self.what):
-            loses = self._loses(game, card)
-            made = Modifier(stat, 1, card, until=self.until, by=you, turn=turn)
-            if atoms.add_modifier(game, made) and loses:
-                lost, until = self._lost(), self.until
-                atoms.emit(game, "lost_skills", seat=you, card=card, keyword=lost, until=until)
-        return None
-
-    def pointless(self, game: Position, scope: Scope) -> bool:
-        return has_left_play(game, scope, self.what)
-
-    def _loses(self, game: Position, card_id: int) -> bool:
-        card = game.card(card_id)
-        if not self.keyword:
-            return keywords.skills_left(game, card)
-        printed = self.keyword in game.design(card_id).keywords
-        return printed and not keywords.keyword_lost(game, card, self.keyword)
-
-    def _lost(self) -> Value:
-        return TermRef(f"keyword.{self.keyword}") if self.keyword else ""
-
-    def rules(self, w: Rules) -> str:
-        cards = w.cards(self.what)
-        keyword = w.term(f"keyword.{self.keyword}") if self.keyword else ""
-        lost = w.say(f"【{keyword}】", keyword) if keyword else ""
-        lost = lost or w.say("所有印制技能", "all printed skills")
-        until = w.until(self.until)
-        zh = f"{cards}失去{lost}{until}"
-        return w.befalls(w.say(zh, f"{cards} {verb_of(cards, 'lose')} {lost}{until}"))
 
 
 @effect
@@ -197,20 +146,6 @@ class ToSpirit(OnCards, frozen=True, tag="to_spirit"):
         zones = "their owners' spirit zones" if several else "its owner's spirit zone"
         zh = f"将{cards}{how}放置到其所有者的灵力区"
         return w.done(w.say(zh, f"put {cards} into {zones} {how}"))
-
-
-@condition
-class WithoutSkills(Condition, frozen=True, tag="without_skills"):
-    """8.1: a card has no printed skill."""
-
-    what: str = "target"
-
-    def holds(self, game: Position, scope: Scope) -> bool:
-        cards = cards_of(game, scope, self.what)
-        return bool(cards) and all(keywords.without_skills(game, card) for card in cards)
-
-    def rules(self, w: Rules) -> str:
-        return w.cards(self.what) + w.say("无印制技能", " has no printed skill")
 
 
 @amount

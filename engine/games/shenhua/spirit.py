@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
-from engine.kernel import atoms, course, drawing
+from engine.kernel import atoms, course, drawing, skills
 from engine.kernel.in_play import who_knows
 from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome, Procedure, procedure, step
@@ -50,9 +50,9 @@ def may_use(game: Position, seat: int, card_id: int, place: int, moment: str) ->
     if moment != RESPOND:
         return ""
     if place == NOBODY:
-        return "" if keywords.has(game, card_id, w.FLASH) else w.SLOW
+        return "" if skills.has(game, card_id, w.FLASH) else w.SLOW
     swift = game.design(card_id).abilities[place].timing == "any"
-    return "" if swift or keywords.has(game, card_id, w.NIMBLE) else w.SKILL_SLOW
+    return "" if swift or skills.has(game, card_id, w.NIMBLE) else w.SKILL_SLOW
 
 
 USES = UseRules(

@@ -34,15 +34,6 @@ ONE_WAY = KEYWORDS + words(
 than none of it would be words for the contrary of what happens."""
 
 MIGHT, LIFE, COST, DURABILITY = "might", "life", "cost", "durability"
-SILENCED = "silenced"
-"""The mark of a card that has lost all its printed skills (8.1)."""
-
-
-def lost(keyword: str) -> str:
-    """The mark of a card that has lost that printed keyword and not all its skills (8.2)."""
-    return f"lost_{keyword}"
-
-
 SLOW, SKILL_SLOW = "slow", "skill_slow"
 ATTACK_TAPPED, ATTACK_SICK, ATTACK_KEPT, UNARMED, GUARDED = words(
     "attack_tapped attack_sick attack_kept unarmed guarded"

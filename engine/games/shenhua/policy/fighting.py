@@ -1,10 +1,9 @@
 """Whom to attack with what."""
 
-from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import FieldAttack, attackers, can_attack, targets, weapons
 from engine.games.shenhua.policy.standing import card_worth
-from engine.kernel import damage
+from engine.kernel import damage, skills
 from engine.kernel.nodes import Effect
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
@@ -61,7 +60,7 @@ def _gain(game: Position, seat: int, attacker: int, target: int, more: int, back
     if kills and _pressed(game, seat, other):
         won += 40 * card_stat(game, target, w.MIGHT)
     back += card_stat(game, target, w.MIGHT)
-    back = 0 if keywords.has(game, attacker, w.PEERLESS) else max(0, back)
+    back = 0 if skills.has(game, attacker, w.PEERLESS) else max(0, back)
     if attacker in game.zone(w.GENERAL, seat):
         left = damage.life_left(game, attacker)
         return won - (9_000 if back >= left else (55 + max(0, 20 - left) * 4) * back)

@@ -10,7 +10,7 @@ from engine.games.shenhua import terms as w
 from engine.games.shenhua.combat import FieldAttack, attackers, can_attack
 from engine.games.shenhua.policy.fighting import held_back, power, stake
 from engine.games.shenhua.policy.standing import card_worth
-from engine.kernel import damage
+from engine.kernel import damage, skills
 from engine.kernel.pack import CardDesign
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
@@ -18,6 +18,7 @@ from engine.kernel.records import Card, Event
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem
 from engine.language import modifiers, moves, permanents, wounds
+from engine.language.skills import Silence
 from engine.language.effects import number
 from engine.players.outlook import Outlook
 
@@ -81,8 +82,8 @@ def _return(game: Position, scope: Scope, effect: permanents.Return, card: int) 
     return CARD + card_worth(game, card) // 4
 
 
-def _silence(game: Position, scope: Scope, effect: effects.Silence, card: int) -> int:
-    if not keywords.skills_left(game, game.card(card)):
+def _silence(game: Position, scope: Scope, effect: Silence, card: int) -> int:
+    if not skills.skills_left(game, game.card(card)):
         return 0
     follows = Event("lost_skills", seat=scope.you, card=card)
     theirs = OUTLOOK.seen(game, follows) if scope.event is None else 0
@@ -322,7 +323,7 @@ OUTLOOK = Outlook(
         permanents.ResetCards: _stood_up,
         permanents.Negate: _negated,
         permanents.Enter: lambda game, scope, effect, card: card_worth(game, card),
-        effects.Silence: _silence,
+        Silence: _silence,
         effects.ToSpirit: _to_spirit,
         effects.Wear: lambda game, scope, effect, card: -card_worth(game, card) // 2,
         effects.Repair: _repair,

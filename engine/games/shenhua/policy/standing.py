@@ -1,8 +1,7 @@
 """The standing of a seat, in points, and so who is ahead."""
 
-from engine.games.shenhua import keywords
 from engine.games.shenhua import terms as w
-from engine.kernel import damage
+from engine.kernel import damage, skills
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.rules import CardRules
@@ -46,7 +45,7 @@ def _creature_worth(game: Position, card: int) -> int:
     might = card_stat(game, card, w.MIGHT)
     left = max(0, damage.life_left(game, card))
     total = 30 + 45 * might + 28 * left
-    total += 25 * keywords.has(game, card, w.GUARD) + 30 * keywords.has(game, card, w.PEERLESS)
+    total += 25 * skills.has(game, card, w.GUARD) + 30 * skills.has(game, card, w.PEERLESS)
     design = game.design(card)
     if design.abilities and game.rules[CardRules].acts(game, game.card(card)):
         total += 35

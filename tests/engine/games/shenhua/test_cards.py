@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine import DecisionKind
-from engine.games.shenhua import keywords, standard_pack
-from engine.kernel import atoms
+from engine.games.shenhua import standard_pack
+from engine.kernel import atoms, skills
 from engine.kernel.asking import PASS
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Modifier
@@ -123,7 +123,7 @@ def test_the_plain_creatures_have_no_printed_skill() -> None:
     )
     game = story.game
     plain = [card for seat in (A, B) for card in game.zone("field", seat)]
-    said = [keywords.without_skills(game, card) for card in plain]
+    said = [skills.without_skills(game, card) for card in plain]
     assert said == [True, True, True, True, True, True, False]
 
 
@@ -131,10 +131,10 @@ def test_the_rope_takes_all_skills_until_the_end_of_the_turn() -> None:
     story = Stage(a={"treasure": ["immortal_rope"]}, b={"field": ["golden_light"]})
     story.skill("immortal_rope", "golden_light")
     light = story.find("golden_light")
-    assert keywords.without_skills(story.game, light)
-    assert not keywords.has(story.game, light, "guard")
+    assert skills.without_skills(story.game, light)
+    assert not skills.has(story.game, light, "guard")
     story.end_turn()
-    assert keywords.has(story.game, light, "guard")
+    assert skills.has(story.game, light, "guard")
 
 
 def test_the_rope_is_nimble() -> None:
@@ -161,9 +161,9 @@ def test_without_guard_alone_golden_light_still_has_a_skill() -> None:
     story = Stage(a={"field": ["golden_light"]})
     light = story.find("golden_light")
     atoms.add_modifier(story.game, Modifier("guard", -1, light))
-    assert not keywords.has(story.game, light, "guard")
-    assert keywords.has(story.game, light, "peerless")
-    assert not keywords.without_skills(story.game, light)
+    assert not skills.has(story.game, light, "guard")
+    assert skills.has(story.game, light, "peerless")
+    assert not skills.without_skills(story.game, light)
 
 
 def test_fei_zhong_has_last_words_unless_he_has_lost_them() -> None:

@@ -1,0 +1,34 @@
+"""Numbers and decisions where the document is silent or free; docs/zongheng.md says why.
+
+Clauses from 400 to 500 are rebuilt, "decision n" is a row of our list.
+"""
+
+from engine.games.zongheng import terms as w
+from engine.mechanics.stops import OWN_USE, StopRules
+
+OPENING_HAND, DRAWN, FIRST_DRAW, PROVISIONS = 5, 2, 1, 3
+"""101.3, 304.1, 304.2, 100.2a."""
+
+DECK_LEAST, DECK_MOST, COPIES_MOST = 30, 50, 3
+"""100.2a, 216.2a."""
+
+LOOP = 400
+"""409.7: so many triggers without a choice are a loop, which is a draw (102.5)."""
+
+STACK_LIMIT = 60
+"""Objects on the stack after which nobody can add any more."""
+
+STOPS = StopRules(
+    (
+        OWN_USE,
+        *(
+            f"{kind}/{whose}"
+            for kind in w.ROUNDS
+            for whose in ("mine", "theirs")
+            if whose == "theirs" or kind not in w.MAINS
+        ),
+    ),
+    frozenset((f"{w.DECLARE}/theirs", f"{w.DAMAGE_PHASE}/theirs")),
+)
+"""Decision 2: usually one is asked as the other has declared an attack, and as its damage is about
+to be dealt. What the hand holds never matters."""
