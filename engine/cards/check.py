@@ -288,8 +288,8 @@ def _node_problems(
         yield _unknown(design, "phase", node.phase, title.shape.phases)
     if isinstance(node, LASTING) and node.until not in (known := durations(title)):
         yield _unknown(design, "until", node.until, known)
-    if isinstance(node, PickTag) and node.sort not in (known := title.rules[TagRules].sorts):
-        yield _unknown(design, "sort", node.sort, known)
+    if isinstance(node, PickTag) and node.sort not in (kinds := title.rules[TagRules].sorts):
+        yield _unknown(design, "sort", node.sort, kinds)
     if isinstance(node, Delay) and node.event not in title.words.terms.events:
         yield _unknown(design, "event", node.event, title.words.terms.events)
     if isinstance(node, AddPhase) and node.phase not in (known := title.rules[PhaseRules].more):

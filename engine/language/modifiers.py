@@ -16,7 +16,7 @@ from engine.kernel.reading import cards_of, has_left_play, seats_of
 from engine.kernel.records import Modifier
 from engine.kernel.scope import Scope
 from engine.kernel.title import Title
-from engine.kernel.values import SeatRef
+from engine.kernel.values import NOBODY, SeatRef
 from engine.language.amounts import Times
 from engine.language.effects import Resolve, nobody_there, number
 from engine.text.prose_en import count
@@ -82,9 +82,7 @@ class Modify(Effect, frozen=True, tag="modify"):
         found = cards_of(game, scope, self.source) if until == "source" else (0,)
         source = found[0] if found else scope.this
         for card in cards_of(game, scope, self.what) if self.what else ():
-            made = Modifier(
-                stat, amount, card, NOBODY, until, scope.you, turn, source, self.fixed
-            )
+            made = Modifier(stat, amount, card, NOBODY, until, scope.you, turn, source, self.fixed)
             if atoms.add_modifier(game, made):
                 you = scope.you
                 atoms.emit(
@@ -105,7 +103,10 @@ class Modify(Effect, frozen=True, tag="modify"):
 
     def prose(self, w: Writer) -> str:
         of = w.cards(self.what) if self.what else w.receiver(self.who)
-        changed, until = w.change(self.stat, of, self.amount, set_to=self.fixed), w.lasts(self.until)
+        changed, until = (
+            w.change(self.stat, of, self.amount, set_to=self.fixed),
+            w.lasts(self.until),
+        )
         w.subject = w.you if of == w.you else ""
         return w.say(f"{until}{changed}", f"{changed} {until}")
 

@@ -5,7 +5,7 @@ Only the packs of titles with rules for permanents (:mod:`engine.kernel.permanen
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -237,10 +237,7 @@ class Return(OnPermanents, frozen=True, tag="return_to"):
         whose = "your" if own else "its owner's"
         if several_said(cards) and not own:
             whose, place = "their owners'", many(place)
-        return w.done(
-            f"put {cards} {self._where()} {whose} {place}"
-        )
-
+        return w.done(f"put {cards} {self._where()} {whose} {place}")
 
     def _where(self) -> str:
         if self.zone != "deck":
@@ -263,7 +260,8 @@ class Exile(OnPermanents, OnCards, frozen=True, tag="exile"):
         there = permanents.send(game, card, self.to)
         if game.card(there).zone.startswith(self.to):
             atoms.set_counter(game, there, "exiled_by", scope.this)
-        atoms.emit(game, "exiled", seat=scope.you, card=there, to=self.to)
+        where: dict[str, Any] = {"where": self.to} if self.to != Away.EXILE else {}
+        atoms.emit(game, "exiled", seat=scope.you, card=there, **where)
 
     def rules(self, w: Rules) -> str:
         if self.to != Away.EXILE:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine.kernel import atoms
 from engine.kernel.grammar import Filter, Number
-from engine.kernel.happen import REDIRECT, PREVENT, HappenRules
+from engine.kernel.happen import PREVENT, REDIRECT, HappenRules
 from engine.kernel.nodes import AnyAmount, Effect, Meant, effect
 from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome

@@ -129,6 +129,7 @@ class Heal(Effect, frozen=True, tag="heal"):
         zh = f"{what}回复{as_much(amount, '生命')}"
         return w.befalls(w.say(zh, f"{what} {regain} life equal to {amount}"))
 
+
 @effect
 class GainLife(Effect, frozen=True, tag="gain_life"):
     """Cards gain life, beyond what is printed on them too."""

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.kernel import atoms
-from engine.kernel.happen import REDIRECT, PREVENT, Proposed, carry_out
+from engine.kernel.happen import PREVENT, REDIRECT, Proposed, carry_out
 from engine.kernel.in_play import still_in_play
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
@@ -48,7 +48,7 @@ def prevented(game: Position, event: Proposed, amount: int) -> Proposed:
 
 
 def redirected(game: Position, event: Proposed) -> Proposed:
-    """The next damage to a card is dealt to another one: the oldest such change first, each once."""
+    """The next damage to a card is dealt to another one; the oldest such change first, once."""
     for change in [m for m in game.state.modifiers if m.stat == REDIRECT]:
         if change.card != event.to or change not in game.state.modifiers:
             continue

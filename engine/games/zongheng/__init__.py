@@ -1,4 +1,4 @@
-"""三国杀·纵横 (Three Kingdoms: Zongheng), after its white paper. The module is the table of contents.
+"""三国杀·纵横 (Three Kingdoms: Zongheng), after its white paper. This is the table of contents.
 
 ``turn`` set-up and the phases (101, 300 to 305, 311), ``combat`` (306 to 310), ``uses`` what can be
 used when (213 to 215, 408), ``raising`` (207, 406), ``board`` entering, dying and resources (200,

@@ -1,6 +1,7 @@
 """200.5 to 200.15, 216, 418: entering, dying, what lies where, resources."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.games.zongheng import souls
 from engine.games.zongheng import terms as w
@@ -66,8 +67,7 @@ PURSE = Purse(_left, _pay)
 def place_resource(game: Position, seat: int, card_id: int) -> int:
     """207.1: a card lies upright and face up among a seat's resources. Its id there."""
     atoms.remove_from_stack(game, card_id)
-    there = atoms.move(game, card_id, w.RESOURCE, seat, controller=seat)
-    return there
+    return atoms.move(game, card_id, w.RESOURCE, seat, controller=seat)
 
 
 PERMANENTS = PermanentRules(
@@ -128,7 +128,7 @@ def die(game: Position, cards: Sequence[int]) -> None:
             permanents.leave(game, card.id)
             atoms.update(game, card.id, controller=card.controller)
     for card in were:
-        told = {"silenced": 1} if silenced[card.id] else {}
+        told: dict[str, Any] = {"silenced": 1} if silenced[card.id] else {}
         atoms.emit(game, "died", seat=card.controller, to=card.owner, card=card.id, **told)
         for source in took_part[card.id]:
             if source in game.state.cards and game.card(source).controller != card.controller:

@@ -493,9 +493,7 @@ class Strikes(Procedure, tag="zongheng.strikes", omit_defaults=True):
                 hits += self._hit(game, unit, back, card_stat(game, unit, w.MIGHT), other)
         return tuple(hits)
 
-    def _hit(
-        self, game: Position, card: int, target: int, amount: int, seat: int
-    ) -> Iterator[Hit]:
+    def _hit(self, game: Position, card: int, target: int, amount: int, seat: int) -> Iterator[Hit]:
         if amount > 0:
             yield Hit(card, game.card(card).design, target, amount, seat)
 

@@ -65,9 +65,7 @@ def _card_problems(card: CardDesign, count: int, general: CardDesign | None) -> 
     problems = []
     if count > _most(card):
         most = _most(card)
-        problems.append(
-            msg("error.deck_copies", card=ref, have=count, most=most, clause="100.2a")
-        )
+        problems.append(msg("error.deck_copies", card=ref, have=count, most=most, clause="100.2a"))
     only = card.imprint.only if card.imprint is not None else ()
     if general is not None and not all(tag in general.tags for tag in only):
         problems.append(msg("error.deck_only", card=ref, clause="210"))

@@ -8,7 +8,7 @@ from engine.games.zongheng import board, combat, souls
 from engine.games.zongheng import terms as w
 from engine.games.zongheng.harm import VOID_COMBAT
 from engine.kernel import atoms, drawing, permanents
-from engine.kernel.grammar import Filter, Number
+from engine.kernel.grammar import Number
 from engine.kernel.nodes import AnyAmount, Condition, Effect, Meant, condition, effect
 from engine.kernel.permanents import HELD
 from engine.kernel.position import Position

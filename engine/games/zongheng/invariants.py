@@ -11,6 +11,10 @@ from engine.mechanics.invariants import common
 from engine.mechanics.resolving import ResolveCard
 
 
+OWNERS = (w.DECK, w.HAND, w.DISCARD, w.EXILE, "removed", w.FALLEN)
+"""The zones in which cards lie with their owners (216.1a)."""
+
+
 def check(game: Position) -> list[str]:
     """The broken invariants, in words; empty where all hold."""
     state = game.state
@@ -56,9 +60,8 @@ def _zone(game: Position, key: str, cards: tuple[int, ...]) -> Iterator[str]:
             yield f"a {kind} lies in {key}"
         if zone in (*w.ON_FIELD, w.RESOURCE) and card.controller != seat:
             yield f"card {card.id} in {key} is controlled by {card.controller}"
-        if zone in (w.DECK, w.HAND, w.DISCARD, w.EXILE, "removed", w.FALLEN):
-            if card.owner != seat:
-                yield f"card {card.id} of {card.owner} lies in {key}"
+        if zone in OWNERS and card.owner != seat:
+            yield f"card {card.id} of {card.owner} lies in {key}"
         if zone not in (*w.ON_FIELD, w.RESOURCE) and card.tapped:
             yield f"card {card.id} in {key} is tapped"
 
@@ -66,7 +69,9 @@ def _zone(game: Position, key: str, cards: tuple[int, ...]) -> Iterator[str]:
 def _settled(game: Position) -> Iterator[str]:
     """418, 418.3: nobody is asked while something is dead, lost or too much; but in the middle of
     what resolves (411.7)."""
-    resolving = any(frame.__class__.__name__ in ("Resolve", "Surplus") for frame in game.state.frames)
+    resolving = any(
+        frame.__class__.__name__ in ("Resolve", "Surplus") for frame in game.state.frames
+    )
     if resolving or not game.state.turn:
         return
     names = {frame.__class__.__name__ for frame in game.state.frames}

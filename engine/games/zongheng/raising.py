@@ -84,9 +84,7 @@ class Raise(Procedure, tag="zongheng.raise", omit_defaults=True):
         named = [Option(name, msg(f"option.{name.partition('/')[2]}")) for name in found]
         prompt, kind = msg("prompt.raise_by"), DecisionKind.OPTION
         default = found[0]
-        asked = choose_one(
-            game, self.seat, kind, prompt, named, default=default, clause="207.2b"
-        )
+        asked = choose_one(game, self.seat, kind, prompt, named, default=default, clause="207.2b")
         return Ask((asked,))
 
     @step

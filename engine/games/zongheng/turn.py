@@ -46,9 +46,7 @@ class WholeGame(TurnByTurn, tag="zongheng.match", omit_defaults=True):
         for seat in game.seats_in_order():
             hand = game.zone(w.HAND, seat)
             prompt, most = msg("prompt.mulligan"), len(hand)
-            owed = choose_cards(
-                game, seat, hand, prompt, minimum=0, maximum=most, clause="101.3"
-            )
+            owed = choose_cards(game, seat, hand, prompt, minimum=0, maximum=most, clause="101.3")
             asked.append(sealed(owed))
         return Ask(tuple(asked))
 
@@ -68,9 +66,7 @@ class WholeGame(TurnByTurn, tag="zongheng.match", omit_defaults=True):
         seat = game.state.active
         options = [Option(key, msg(f"option.goes_{key}")) for key in (FIRST, SECOND)]
         prompt, kind = msg("prompt.goes_first"), DecisionKind.OPTION
-        asked = choose_one(
-            game, seat, kind, prompt, options, default=FIRST, clause="101.2"
-        )
+        asked = choose_one(game, seat, kind, prompt, options, default=FIRST, clause="101.2")
         return Ask((asked,))
 
     @step

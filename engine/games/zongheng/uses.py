@@ -15,8 +15,8 @@ from engine.mechanics.announce import RESPOND, UseRules
 
 
 def may_use(game: Position, seat: int, card_id: int, place: int, moment: str) -> str:
-    """213.1, 214, 215: recruiting, slow stratagems and skills of generals need an own main phase and
-    an empty stack; fast stratagems, ambushes and skills of units only priority."""
+    """213.1, 214, 215: recruiting, slow stratagems and skills of generals need an own main phase
+    and an empty stack; fast stratagems, ambushes and skills of units only priority."""
     if moment != RESPOND:
         return ""
     printed = game.design(card_id)
@@ -78,9 +78,9 @@ def resolve(game: Position, item: StackItem) -> Procedure:
     if item.kind == DAMAGE:
         return combat.DealDamage(item)
     there = game.state.cards.get(item.source)
-    if item.kind != CARD and there is not None and there.zone.startswith(w.FIELD):
-        if card_stat(game, item.source, "void"):
-            return Voided(item)
+    lies = item.kind != CARD and there is not None and there.zone.startswith(w.FIELD)
+    if lies and card_stat(game, item.source, "void"):
+        return Voided(item)
     return resolving.resolve(game, item)
 
 

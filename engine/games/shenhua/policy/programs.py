@@ -18,8 +18,8 @@ from engine.kernel.records import Card, Event
 from engine.kernel.scope import Scope
 from engine.kernel.state import StackItem
 from engine.language import modifiers, moves, permanents, wounds
-from engine.language.skills import Silence
 from engine.language.effects import number
+from engine.language.skills import Silence
 from engine.players.outlook import Outlook
 
 CARD, SPIRIT, LIFE, MIGHT, BODY = 50, 50, 45, 45, 28
