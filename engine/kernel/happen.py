@@ -17,8 +17,9 @@ from engine.kernel.scope import Scope
 
 class Proposed(Struct, frozen=True, omit_defaults=True, gc=False):
     """Damage that would be dealt to the card ``to``: so much, by the card ``source`` (its
-    ``design`` as it was) of the seat ``by``. ``how`` is its kind, ``attribute`` its element, ``percents`` what
-    stages multiply it by before it is rounded, ``done`` which changes it has had, each once."""
+    ``design`` as it was) of the seat ``by``. ``how`` is its kind, ``attribute`` its element,
+    ``percents`` what stages multiply it by before it is rounded, ``done`` which changes it has
+    had, each once."""
 
     to: int
     amount: int

@@ -43,8 +43,8 @@ class CardRules(Struct, frozen=True):
 
     ``leave`` removes a card from the board to wherever the rules send it and returns its id there.
     ``acts``: abilities of a card in play count. ``role`` names its sorts for filters, with spaces.
-    ``fixed``: no effect takes it off the board into a hand. ``possible``: the designs that a hidden card lying
-    there may have (``None``: any).
+    ``fixed``: no effect takes it off the board into a hand. ``possible``: the designs that a hidden
+    card lying there may have (``None``: any).
     """
 
     leave: Callable[[Position, int], int]

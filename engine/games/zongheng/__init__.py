@@ -16,7 +16,7 @@ from engine.games.zongheng import board, combat, effects, harm, keywords, ruling
 from engine.games.zongheng import terms as w
 from engine.games.zongheng.decks import allowed, deck_problems, pack_problems, ready_decks
 from engine.games.zongheng.invariants import check
-from engine.games.zongheng.policy import PLAYERS, possible
+from engine.games.zongheng.policy import PLAYERS, holds_back, possible
 from engine.games.zongheng.refusals import refusals
 from engine.kernel import permanents
 from engine.kernel.deck import DeckRules
@@ -97,6 +97,7 @@ PRIORITY = PriorityRules(
     between=False,
     acting=turn.acting,
     leaves=w.LEAVES,
+    idle=holds_back,
     chain=rulings.LOOP,
     endless=ending.drawn,
 )

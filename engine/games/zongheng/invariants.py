@@ -10,7 +10,6 @@ from engine.mechanics import ending
 from engine.mechanics.invariants import common
 from engine.mechanics.resolving import ResolveCard
 
-
 OWNERS = (w.DECK, w.HAND, w.DISCARD, w.EXILE, "removed", w.FALLEN)
 """The zones in which cards lie with their owners (216.1a)."""
 

@@ -67,5 +67,6 @@ def used(game: Position, item: StackItem) -> None:
     """402.6: who has used an active skill of a general that was not awakened as that began gets a
     soul, whatever then becomes of the skill."""
     printed = game.pack.designs[item.design]
-    if item.kind == SKILL and printed.kind == w.GENERAL_CARD and printed.stat(w.AWAKEN):
+    front = printed.kind == w.GENERAL_CARD and item.design not in game.pack.fronts
+    if item.kind == SKILL and front and printed.stat(w.AWAKEN):
         gain(game, item.you, 1)

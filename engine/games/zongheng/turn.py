@@ -25,6 +25,7 @@ class WholeGame(TurnByTurn, tag="zongheng.match", omit_defaults=True):
     def lay_out(self, game: Position) -> Outcome:
         """100.2a, 101.1, 101.2: decks are shuffled, generals hidden; the lot falls."""
         for seat, deck in enumerate(game.state.decks):
+            atoms.set_number(game, seat, "hand_limit", w.SHAPE.numbers["hand_limit"])
             for design in deck.expanded():
                 leads = game.pack.design(design).kind == w.GENERAL_CARD
                 zone = f"{w.CAMP if leads else w.DECK}:{seat}"
