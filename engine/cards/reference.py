@@ -31,7 +31,7 @@ from engine.kernel.grammar import (
     When,
 )
 from engine.kernel.nodes import AMOUNTS, CONDITIONS, EFFECTS, Amount, Condition, Effect, Worded
-from engine.kernel.pack import CardDesign, Pack
+from engine.kernel.pack import CardDesign, Imprint, Pack
 from engine.kernel.terms import walk
 from engine.kernel.title import Title
 from engine.kernel.values import Bilingual
@@ -53,6 +53,7 @@ A `number` lies between −9999 and 9999, and each game has bounds of its own. A
 
 RECORDS: dict[type[Struct], str] = {
     CardDesign: "牌 · Card",
+    Imprint: "牌面上的其他内容 · `imprint`",
     Ability: "能力 · Ability",
     Cost: "费用 · `cost`",
     Offering: "献祭 · `sacrifice`",

@@ -36,7 +36,8 @@ def _with_plain_cards(state: State) -> State:
     plain: Any = msgspec.to_builtins
     frames = state.frames
     twin.frames = [plain(f) if most_entries(type(f)) <= SHORT else f for f in frames]
-    twin.stack, twin.queue, twin.made = plain((state.stack, state.queue, state.made))
+    held = (state.stack, state.queue, state.delayed, state.made)
+    twin.stack, twin.queue, twin.delayed, twin.made = plain(held)
     return twin
 
 

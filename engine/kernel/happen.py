@@ -41,7 +41,7 @@ Stage = Callable[[Position, Proposed], Proposed]
 
 
 class HappenRules(Struct, frozen=True):
-    """How damage happens in a title: the ``stages`` in their order, and what becomes of the card
+    """The way of damage in a title: the ``stages`` in their order, and what becomes of the card
     that it is dealt to in the end (``wound``, which returns how much was dealt). ``how`` is the
     kind of the damage that a text deals."""
 
@@ -51,7 +51,7 @@ class HappenRules(Struct, frozen=True):
 
 
 def settled(game: Position, event: Proposed) -> Proposed:
-    """What would happen when all stages have changed it."""
+    """The same as it would happen when all stages have changed it."""
     for stage in game.rules[HappenRules].stages:
         if event.amount <= 0:
             break

@@ -14,7 +14,7 @@ from engine.kernel.grammar import Ability, Cost, IconName, Identifier, Names, Sh
 
 
 class Imprint(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is printed on a card besides its text: its collector's number, its rarity, the other
+    """The print on a card besides its text: its collector's number, its rarity, the other
     name of a person (``style``), and in whose decks it may be: those of a leader that bears all the
     tags ``only``. ``free``: any number of copies."""
 

@@ -24,7 +24,7 @@ STACKED, USER = "stacked", "user"
 """The card of the object on the stack that an ability names, and the player who has put it there.
 Its number is bound as :data:`STACKED` too."""
 
-PICKED = "picked"
+PICKED = "chosen_tag"
 """The word for the tag that a player has picked; as a number, its place in the title's list."""
 
 OFFERED = "offered"

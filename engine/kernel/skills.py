@@ -38,7 +38,7 @@ def keyword_lost(game: Position, card: Card, keyword: str) -> bool:
 
 
 def keyword_count(game: Position, card_id: int, keyword: str) -> int:
-    """How many times a card has a keyword now: printed and not lost, or granted."""
+    """Count how many times a card has a keyword now: printed and not lost, or granted."""
     now = card_stat(game, card_id, keyword)
     if now and keyword in game.design(card_id).keywords:
         now -= keyword_lost(game, game.card(card_id), keyword)

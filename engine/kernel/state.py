@@ -117,7 +117,7 @@ class Delayed(Struct, frozen=True, omit_defaults=True, gc=False):
     scope: Scope
 
     def triggered(self, event: Event, wave: int) -> Triggered:
-        """What waits once the event has happened."""
+        """Make what waits once the event has happened."""
         scope = self.scope
         return Triggered(
             scope.this, self.design, scope.you, event, self.ability, NOBODY, {}, wave, scope

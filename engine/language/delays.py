@@ -10,7 +10,7 @@ from engine.kernel.procedures import Outcome
 from engine.kernel.reading import seats_of
 from engine.kernel.state import Delayed
 from engine.language.effects import Program, Resolve
-from engine.text.writer import Writer
+from engine.text.rules import Rules
 
 
 @effect
@@ -31,7 +31,7 @@ class Delay(Effect, frozen=True, tag="delay"):
             atoms.delay(game, Delayed(self.event, seat, design, ability, frame.scope))
         return None
 
-    def prose(self, w: Writer) -> str:
-        who = w.say(w.seat, w.owner)(self.who)
+    def rules(self, w: Rules) -> str:
+        who = w.say(w.seat, w.whose)(self.who)
         then = w.nested(self.then)
         return w.term("delay.does", when=w.term(f"delay.{self.event}", who=who), then=then)

@@ -18,6 +18,7 @@ from engine.language.effects import Resolve
 from engine.language.modifiers import Duration
 from engine.text.rules import Rules
 from engine.text.rules_en import verb_of
+from engine.text.writer import Writer
 
 
 @effect
@@ -92,5 +93,5 @@ class WithoutSkills(Condition, frozen=True, tag="without_skills"):
         cards = cards_of(game, scope, self.what)
         return bool(cards) and all(skills.without_skills(game, card) for card in cards)
 
-    def rules(self, w: Rules) -> str:
+    def prose(self, w: Writer) -> str:
         return w.cards(self.what) + w.say("无印制技能", " has no printed skill")

@@ -53,13 +53,18 @@ class Damage(Effect, frozen=True, tag="damage"):
     def prose(self, w: Writer) -> str:
         n, what = w.number(self.amount), w.each(self.what)
         w.numbers["dealt"] = w.say("造成的伤害", "the damage dealt")
-        return w.does("you", w.say(f"对{what}造成{n}点伤害", f"deal {n} damage to {what}"))
+        harm = self._harm(w)
+        return w.does("you", w.say(f"对{what}造成{n}点{harm}", f"deal {n} {harm} to {what}"))
+
+    def _harm(self, w: Writer) -> str:
+        """Damage, of its element where it has one."""
+        kind = w.term(f"attribute.{self.attribute}") if self.attribute else ""
+        return w.say(f"{kind}伤害", f"{kind.lower()} damage".strip())
 
     def rules(self, w: Rules) -> str:
         what = w.cards(self.what)
         amount = str(self.amount) if isinstance(self.amount, int) else w.phrase(self.amount)
-        kind = w.term(f"attribute.{self.attribute}") if self.attribute else ""
-        harm = w.say(f"{kind}伤害", f"{kind.lower()} damage".strip())
+        harm = self._harm(w)
         if is_figure(amount):
             return w.done(w.say(f"对{what}造成{amount}点{harm}", f"deal {amount} {harm} to {what}"))
         zh = f"对{what}造成{as_much(amount, harm)}"

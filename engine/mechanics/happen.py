@@ -22,10 +22,12 @@ from engine.kernel.values import Decision
 
 class ChoiceRules(Struct, frozen=True):
     """Replacements that players may choose: what is ``asked`` about damage that would happen (with
-    how much of it is looked at already), and what it is with that ``answer``."""
+    how much of it is looked at already), and what it is with that ``answer``. ``bars`` is the word
+    for a card that is not offered."""
 
     asked: Callable[[Position, Proposed], Decision | None]
     answer: Callable[[Position, Proposed, str], Proposed]
+    bars: str = ""
 
 
 def shielded(game: Position, event: Proposed) -> Proposed:
@@ -90,9 +92,13 @@ class Happen(Procedure, tag="happen", omit_defaults=True):
             self.looked += 1
         return self.goto("deal")
 
+    def bars(self, game: Position, thing: int) -> str:
+        """Of cards that cannot replace anything now."""
+        return game.rules[ChoiceRules].bars
+
     @step
     def hear(self, game: Position) -> Outcome:
-        """What was chosen."""
+        """Change the event as it was chosen."""
         answer, place = self.choice, self.looked
         self.answers = {}
         changed = game.rules[ChoiceRules].answer(game, self.events[place], answer)

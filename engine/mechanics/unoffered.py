@@ -28,6 +28,7 @@ from engine.kernel.values import (
     msg,
 )
 from engine.language.effects import Resolve
+from engine.language.permanents import GiveUp
 from engine.mechanics.refusals import RefusalGroup
 from engine.mechanics.stack import ChooseTargets, StackRules
 from engine.mechanics.using import Announced
@@ -121,7 +122,7 @@ def _cells(game: Position, owed: Decision, offered: set[str]) -> Iterator[tuple[
 
 def _cards(game: Position, owed: Decision, offered: set[int]) -> Iterator[tuple[CardRef, Why]]:
     """The cards that the seat sees; those that text on the stack is about lie there too."""
-    wanted = _wanted(game)
+    wanted = _wanted(game, owed)
     for seen in projection.view(game, owed.seat).cards().values():
         if seen.id in offered or seen.id not in game.state.cards:
             continue
@@ -184,14 +185,19 @@ def _why(game: Position, card: Card, wanted: tuple[Filter, Scope] | None, *, kno
     return "pick_other"
 
 
-def _wanted(game: Position) -> tuple[Filter, Scope] | None:
+def _wanted(game: Position, owed: Decision) -> tuple[Filter, Scope] | None:
     """The filter by which the question before the seat was made, where it was made by one."""
     frame = game.state.frames[-1]
     if isinstance(frame, ChooseTargets):
+        if frame.next_rule >= len(frame.wanted):
+            return None  # an object on the stack is asked for
         return frame.wanted[frame.next_rule].what, frame.item.scope
     if isinstance(frame, Resolve):
         what = getattr(frame.asking, "what", None)
-        return (what, frame.scope) if isinstance(what, Filter) else None
+        scope = frame.scope
+        if isinstance(frame.asking, GiveUp):
+            scope = Scope(owed.seat, scope.this)
+        return (what, scope) if isinstance(what, Filter) else None
     if isinstance(frame, Announced):
         given = frame.offering(game)
         return (given.what, Scope(frame.seat, frame.card)) if given else None

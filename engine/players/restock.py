@@ -40,6 +40,11 @@ def restock(
 ) -> list[str]:
     """A design for each card of a deck that was not seen. ``places``: the designs that a card may
     have where it lies (``None``: any)."""
+    lead = _hidden_lead(game, places)
+    if lead is not None:
+        leader = _some_lead(game, rng)
+        rest = [*places[:lead], *places[lead + 1 :]]
+        return [leader, *restock(game, (*seen, leader), rest, rng)]
     known, amount = Counter(seen), len(places)
     limits = _allowed(game, known)
     counted = _by_name(game, known)
@@ -50,6 +55,35 @@ def restock(
     while len(found) < amount:  # no legal deck holds so many
         found.append(anything[rng.below(len(anything))])
     return _fitted(game, found, room, [one for one in places if one is not None], rng)
+
+
+def _leaders(game: Position) -> list[str]:
+    """The designs that may lead a deck, in their order."""
+    kinds, fronts = game.rules[DeckRules].leads, game.pack.fronts
+    return [
+        one
+        for one, design in game.pack.designs.items()
+        if design.kind in kinds and one not in fronts
+    ]
+
+
+def _hidden_lead(game: Position, places: Sequence[Possible | None]) -> int | None:
+    """The place of a card that leads a deck and is still hidden, where there is one."""
+    leads, designs = _leaders(game), game.pack.designs
+    found = (
+        at
+        for at, fits in enumerate(places)
+        if fits is not None and leads and all(fits(designs[one]) for one in leads)
+    )
+    return next(found, None)
+
+
+def _some_lead(game: Position, rng: Rng) -> str:
+    """A leader of one of the ready decks, or now and then any."""
+    leads = _leaders(game)
+    ready = [one for deck in _decks(game) for one in leads if deck[one]]
+    drawn = rng.below(READY * len(ready) + OTHER)
+    return ready[drawn // READY] if drawn < READY * len(ready) else leads[rng.below(len(leads))]
 
 
 def _fitted(

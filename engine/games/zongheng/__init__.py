@@ -12,7 +12,17 @@ from functools import partial
 
 from engine.cards.check import PackRules
 from engine.cards.loader import bundled_pack
-from engine.games.zongheng import board, combat, effects, harm, keywords, rulings, turn, uses
+from engine.games.zongheng import (
+    attacks,
+    board,
+    combat,
+    effects,
+    harm,
+    keywords,
+    rulings,
+    turn,
+    uses,
+)
 from engine.games.zongheng import terms as w
 from engine.games.zongheng.decks import allowed, deck_problems, pack_problems, ready_decks
 from engine.games.zongheng.invariants import check
@@ -61,20 +71,20 @@ def card_marks(game: Position, card: Card) -> tuple[str, ...]:
     found = [f"keyword.{word}" for word in words if has(game, card.id, word)]
     if is_silenced(game, card):
         found.append("mark.no_skill")
-    role = combat.roles(game, card).partition(" ")[0]
+    role = attacks.roles(game, card).partition(" ")[0]
     if role in ("attacker", "attacked"):
         found.append(f"mark.{role}")
     return (*found, *badges(game, card))
 
 
 def blows(game: Position) -> tuple[tuple[int, int], ...]:
-    """Who attacks whom in the combat that goes on."""
-    found = ((card, combat.target_of(game, card)) for card in combat.attackers(game))
+    """List who attacks whom in the combat that goes on."""
+    found = ((card, attacks.target_of(game, card)) for card in attacks.attackers(game))
     return tuple((card, target) for card, target in found if target)
 
 
 def hear(game: Position, event: Event) -> None:
-    """What follows from what happens, whatever cards say."""
+    """Carry out what follows from an event, whatever cards say."""
     if event.kind == "damaged":
         keywords.hear(game, event)
     else:
@@ -121,7 +131,7 @@ TITLE = Title(
         CardRules(
             leave=permanents.put_away,
             acts=board.acts,
-            role=combat.roles,
+            role=attacks.roles,
             fixed=lambda game, card: game.pack.designs[card.design].kind == w.GENERAL_CARD,
             possible=possible,
         ),
@@ -136,7 +146,7 @@ TITLE = Title(
         board.PERMANENTS,
         board.SKILLS,
         harm.HAPPEN,
-        ChoiceRules(combat.asked, combat.guarded),
+        ChoiceRules(combat.asked, combat.guarded, "pick_no_guard"),
         TagRules({"class": w.CLASSES, "side": w.SIDES}),
         DurationRules(("your_turn", "combat", "source")),
         PhaseRules((w.COMBAT,)),

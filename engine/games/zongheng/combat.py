@@ -1,276 +1,30 @@
-"""306 to 310: who attacks whom, planned in private; strike-backs, damage on the stack, the end.
+"""306, 309, 310: the phases of a combat: strike-backs, damage on the stack, the end."""
 
-Who attacks whom stands in marks: ``combat/attack:CARD`` is what a card attacks now,
-``combat/declared:CARD`` what it was declared against (403.6).
-"""
+from collections.abc import Iterator
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar
-
-from engine.games.zongheng import board
+from engine.games.zongheng import attacks, board
 from engine.games.zongheng import terms as w
+from engine.games.zongheng.attacks import attacked_by, attackers, mark, quick, target_of
 from engine.games.zongheng.harm import VOID_COMBAT
+from engine.games.zongheng.planning import PlanBattle
 from engine.kernel import atoms, course, permanents
 from engine.kernel.asking import card_option, card_ref, choose_cards, choose_number, choose_one
 from engine.kernel.happen import Proposed
 from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
-from engine.kernel.purse import tell
-from engine.kernel.reading import card_stat, seat_stat
-from engine.kernel.records import Card, Event
+from engine.kernel.reading import card_stat
+from engine.kernel.records import Event
 from engine.kernel.skills import has
 from engine.kernel.state import DAMAGE, Hit, StackItem
 from engine.kernel.values import Decision, DecisionKind, Option, SeatRef, msg
 from engine.kernel.view import StackView
 from engine.mechanics.happen import Happen
-from engine.mechanics.plans import Plan
 from engine.mechanics.priority import PlaceWaiting, PriorityRound
 from engine.mechanics.stack import push
 from engine.mechanics.stops import stops_at
 
-ATTACK, ATTACK_END, ALL, ALL_END, NONE = "attack", "attack_end", "all", "all_end", "none"
-"""Answers of a plan of attack; with ``_end`` the turn ends after the fight."""
-
-ALONE = "combat/alone"
-"""The mark of a combat in which a single unit was declared as attacker."""
-
-
-def mark(kind: str, card: int) -> str:
-    """The mark of a card in this combat."""
-    return f"combat/{kind}:{card}"
-
-
-def attackers(game: Position) -> Iterator[int]:
-    """The attacking units: declared, and still there on the same side (306.2)."""
-    prefix = "combat/attack:"
-    there = game.zone(w.FIELD, game.state.active)
-    for name in game.state.marks:
-        if name.startswith(prefix) and int(name[len(prefix) :]) in there:
-            yield int(name[len(prefix) :])
-
-
-def target_of(game: Position, card: int) -> int:
-    """The target of an attacking unit, if that is still there; else 0."""
-    target = game.state.marks.get(mark("attack", card), 0)
-    other = game.seat_after(game.state.active)
-    there = target in game.zone(w.FIELD, other) or target in game.zone(w.GENERAL, other)
-    return target if there else 0
-
-
-def is_attacking(game: Position, card: int) -> bool:
-    """Test if a card is an attacking unit."""
-    return mark("attack", card) in game.state.marks and card in game.zone(
-        w.FIELD, game.state.active
-    )
-
-
-def attacked_by(game: Position, unit: int) -> list[int]:
-    """The attacking units that attack that card now."""
-    return [card for card in attackers(game) if target_of(game, card) == unit]
-
-
-def attacks(game: Position, card: int, zone: str) -> bool:
-    """403.6: whether a unit was declared against something in that zone and still attacks it."""
-    if not is_attacking(game, card):
-        return False
-    now, declared = target_of(game, card), game.state.marks.get(mark("declared", card), 0)
-    return bool(now) and now == declared and game.is_in_zone(now, zone)
-
-
-def alone(game: Position, card: int) -> bool:
-    """306.6: whether a unit was declared as the only attacker and still attacks."""
-    return ALONE in game.state.marks and is_attacking(game, card)
-
-
-def roles(game: Position, card: Card) -> str:
-    """The sorts of a card: in a combat what it does there, of a general how it lies."""
-    if card.zone.startswith(w.GENERAL):
-        if card.design in game.pack.fronts:
-            return "awakened"
-        plain = not game.pack.designs[card.design].stat(w.AWAKEN)
-        return "ordinary" if plain and card.face_up else ""
-    if game.state.phase not in w.FIGHTING or not card.zone.startswith(w.FIELD):
-        return ""
-    if is_attacking(game, card.id):
-        return "attacker engaged lone" if alone(game, card.id) else "attacker engaged"
-    return "attacked engaged" if attacked_by(game, card.id) else ""
-
-
-def leave_combat(game: Position, card: int) -> None:
-    """306.2: a unit is neither attacker nor attacked any more."""
-    atoms.clear_mark(game, mark("attack", card))
-    for attacker in attacked_by(game, card):
-        atoms.set_mark(game, mark("attack", attacker), 0)
-
-
-def kept(game: Position, card: int) -> str:
-    """308.4: what keeps a unit from attacking anything; empty where nothing does."""
-    if game.card(card).tapped:
-        return "attack_tapped"
-    if card_stat(game, card, "no_attack") or not targets(game, game.card(card).controller, card):
-        return "attack_kept"
-    return ""
-
-
-def able(game: Position, seat: int) -> list[int]:
-    """The units of a seat that can attack, whatever that costs."""
-    return [card for card in game.zone(w.FIELD, seat) if not kept(game, card)]
-
-
-def targets(game: Position, seat: int, attacker: int) -> tuple[int, ...]:
-    """308.1, 308.5: what a unit may attack: the other general and units, less its limits."""
-    other = game.seat_after(seat)
-    spared = card_stat(game, attacker, "spares_general") or seat_stat(
-        game, seat, "no_general_attack"
-    )
-    general = () if spared else game.zone(w.GENERAL, other)
-    units = () if card_stat(game, attacker, "spares_units") else game.zone(w.FIELD, other)
-    return (*general, *units)
-
-
-def must_attack(game: Position, seat: int) -> list[int]:
-    """308.5, decision 19: the units that must attack, can, and would not have to pay for it."""
-    there = game.zone(w.FIELD, seat)
-    wanted = [card for card in there if card_stat(game, card, "must_attack")]
-    return [
-        card for card in wanted if not kept(game, card) and not card_stat(game, card, "attack_cost")
-    ]
-
-
-def price(game: Position, cards: Sequence[int]) -> int:
-    """308.5b: what it costs that those units attack."""
-    return sum(card_stat(game, card, "attack_cost") for card in cards)
-
-
-def payable(game: Position, seat: int, cards: Sequence[int]) -> bool:
-    """Test if a seat can pay for those attackers."""
-    wanted = price(game, cards)
-    return not wanted or board.PURSE.left(game, seat, w.RESOURCE, 0) >= wanted
-
-
-def everybody(game: Position, seat: int) -> tuple[tuple[int, int], ...]:
-    """The common plan: all that can attack the general do, who must attack something does."""
-    pairs: list[tuple[int, int]] = []
-    must = must_attack(game, seat)
-    for card in able(game, seat):
-        found = targets(game, seat, card)
-        general = game.is_in_zone(found[0], w.GENERAL)
-        if (general or card in must) and payable(game, seat, [*(c for c, _ in pairs), card]):
-            pairs.append((card, found[0]))
-    return tuple(pairs)
-
-
-@procedure
-class PlanAttack(Plan, tag="zongheng.plan_attack", omit_defaults=True):
-    """308.1: attackers one after another with their targets, in private; nothing is shown until it
-    is confirmed. ``pairs`` is the plan; ``out`` is 1 where the turn ends after the fight."""
-
-    clause: ClassVar[str] = "308.1"
-
-    pairs: tuple[tuple[int, int], ...] = ()
-    attacker: int = 0
-
-    @step
-    def ask(self, game: Position) -> Outcome:
-        """The whole plan at one press, one more attacker, or what is planned so far."""
-        self.attacker = 0
-        planned = [card for card, _ in self.pairs]
-        options = [*self._whole(game), *self._confirm(game, planned)]
-        for card in able(game, self.seat):
-            if card not in planned and payable(game, self.seat, [*planned, card]):
-                label = msg("option.attack_from", card=card_ref(game, card, self.seat))
-                options.append(Option(f"from:{card}", label, card, self.seat))
-        if not must_attack(game, self.seat):
-            options.append(Option(NONE, msg("option.attack_none")))
-        if not options:  # what must attack cannot be paid for with the rest
-            self.pairs = ()
-            return self.goto("declared")
-        prompt = msg("prompt.plan_attack", amount=len(planned), cost=price(game, planned))
-        usual = NONE if options[-1].key == NONE else options[0].key
-        kind, clause = DecisionKind.ACTION, self.clause
-        asked = choose_one(game, self.seat, kind, prompt, options, default=usual, clause=clause)
-        return Ask((asked,))
-
-    def _whole(self, game: Position) -> list[Option]:
-        pairs = () if self.pairs else everybody(game, self.seat)
-        if not pairs:
-            return []
-        args = {"amount": len(pairs), "cost": price(game, [card for card, _ in pairs])}
-        return [Option(key, msg(f"option.{key}", **args)) for key in (ALL, ALL_END)]
-
-    def _confirm(self, game: Position, planned: list[int]) -> list[Option]:
-        must = must_attack(game, self.seat)
-        if not planned or any(card not in planned for card in must):
-            return []
-        amount = len(planned)
-        return [Option(key, msg(f"option.{key}", amount=amount)) for key in (ATTACK, ATTACK_END)]
-
-    @step
-    def hear(self, game: Position) -> Outcome:
-        """One more attacker needs a target."""
-        key, self.answers = self.choice, {}
-        verb, _, card = key.partition(":")
-        if verb == "from":
-            self.attacker = int(card)
-            return None
-        if key in (ALL, ALL_END):
-            self.pairs = everybody(game, self.seat)
-        if key == NONE:
-            self.pairs = ()
-        self.out = int(key in (ATTACK_END, ALL_END))
-        return self.goto("declared")
-
-    @step
-    def ask_target(self, game: Position) -> Outcome:
-        """Whom it attacks; or not, after all."""
-        found = targets(game, self.seat, self.attacker)
-        if len(found) == 1:
-            self.pairs = (*self.pairs, (self.attacker, found[0]))
-            return self.goto("ask")
-        attacker = card_ref(game, self.attacker, self.seat)
-        return self.choose_card(game, msg("prompt.attack_whom", attacker=attacker), found)
-
-    @step
-    def hear_target(self, game: Position) -> Outcome:
-        """Another attacker, or done."""
-        if not self.taken_back:
-            self.pairs = (*self.pairs, (self.attacker, int(self.choice)))
-        self.answers = {}
-        return self.goto("ask")
-
-    def bars(self, game: Position, thing: int) -> str:
-        """Why something cannot be attacked, or does not attack."""
-        if thing in game.zone(w.FIELD, self.seat):
-            return kept(game, thing) or "attack_price"
-        return "pick_spared" if self.attacker else ""
-
-    @step
-    def declared(self, game: Position) -> Outcome:
-        """308.1, 308.2: all at once, paid for, tapped; a game action that nobody answers."""
-        declare(game, self.seat, self.pairs)
-        return None
-
-
-def declare(game: Position, seat: int, pairs: Sequence[tuple[int, int]]) -> None:
-    """Those units attack those targets."""
-    other = game.seat_after(seat)
-    amount = price(game, [card for card, _ in pairs])
-    if amount:
-        paid = board.PURSE.pay(game, seat, w.RESOURCE, amount, 0)
-        tell(game, seat, w.RESOURCE, paid)
-    for card, target in pairs:
-        if not has(game, card, w.VIGILANCE):
-            permanents.tap(game, card)
-        atoms.set_mark(game, mark("attack", card), target)
-        atoms.set_mark(game, mark("declared", card), target)
-    if len(pairs) == 1:
-        atoms.set_mark(game, ALONE)
-    if pairs:
-        course.point_at(game, pairs[0][0], tuple(dict.fromkeys(target for _, target in pairs)))
-    else:
-        atoms.emit(game, "attack_none", seat=seat)
-    for card, target in pairs:
-        atoms.emit(game, "attack_declared", seat=seat, to=other, card=card, other=target)
+NO_GUARD = "none"
+"""The answer of who sends no bodyguard."""
 
 
 @procedure
@@ -303,11 +57,11 @@ class Combat(Procedure, tag="zongheng.combat", omit_defaults=True):
     def plan(self, game: Position) -> Outcome:
         """308.1: who attacks whom."""
         course.enter_phase(game, w.DECLARE)
-        if not able(game, self.seat):
+        if not attacks.able(game, self.seat):
             atoms.emit(game, "attack_none", seat=self.seat)
             self.got = 0
             return None
-        return PlanAttack(self.seat)
+        return PlanBattle(self.seat)
 
     @step
     def answer_attack(self, game: Position) -> Outcome:
@@ -360,11 +114,6 @@ class Combat(Procedure, tag="zongheng.combat", omit_defaults=True):
         return None
 
 
-def quick(game: Position, card: int) -> bool:
-    """500/first_strike, 500/flurry: whether a unit deals damage in the first of two phases."""
-    return has(game, card, w.FIRST_STRIKE) or has(game, card, w.FLURRY)
-
-
 @procedure
 class Strikes(Procedure, tag="zongheng.strikes", omit_defaults=True):
     """309.1: who deals how much to whom, as one object on the stack. ``splits``: what of a breach
@@ -387,7 +136,7 @@ class Strikes(Procedure, tag="zongheng.strikes", omit_defaults=True):
 
     @step
     def ask_breach(self, game: Position) -> Outcome:
-        """How much of the rest goes to the general."""
+        """Ask how much of the rest goes to the general."""
         if not self.waiting:
             return self.goto("ask_back")
         card = self.waiting[0]
@@ -419,6 +168,10 @@ class Strikes(Procedure, tag="zongheng.strikes", omit_defaults=True):
             self.waiting = (unit,)
             return Ask((asked,))
         return self.goto("strike")
+
+    def bars(self, game: Position, thing: int) -> str:
+        """Of cards that the unit cannot strike back at."""
+        return "pick_no_attacker"
 
     @step
     def hear_back(self, game: Position) -> Outcome:
@@ -460,7 +213,7 @@ class Strikes(Procedure, tag="zongheng.strikes", omit_defaults=True):
         ]
 
     def _spare(self, game: Position, card: int) -> int:
-        """What a breach has left when its unit has got enough from all that attack it."""
+        """The rest of a breach when its unit has got enough from all that attack it."""
         target = target_of(game, card)
         if not has(game, card, w.BREAKTHROUGH) or not game.is_in_zone(target, w.FIELD):
             return 0
@@ -531,16 +284,16 @@ def asked(game: Position, event: Proposed) -> Decision | None:
     if not guards:
         return None
     options = [card_option(game, card, seat) for card in guards]
-    options.append(Option(NONE, msg("option.no_bodyguard")))
+    options.append(Option(NO_GUARD, msg("option.no_bodyguard")))
     source = card_ref(game, event.source, seat)
     prompt = msg("prompt.bodyguard", card=source, amount=event.amount)
     kind = DecisionKind.OPTION
-    return choose_one(game, seat, kind, prompt, options, default=NONE, clause="417.8")
+    return choose_one(game, seat, kind, prompt, options, default=NO_GUARD, clause="417.8")
 
 
 def guarded(game: Position, event: Proposed, answer: str) -> Proposed:
     """The damage goes to the bodyguard that was chosen."""
-    if answer == NONE:
+    if answer == NO_GUARD:
         return event
     guard = int(answer)
     seat = game.card(guard).controller
@@ -560,10 +313,10 @@ HEARD = LEFT | OPPOSED
 
 
 def hear(game: Position, event: Event) -> None:
-    """What follows from what happens. Who has chosen to end the turn after the fight is asked again
-    when they have lost a card, or something of the other's has resolved."""
+    """Carry out what follows from an event. Who has chosen to end the turn after the fight is
+    asked again when they have lost a card, or something of the other's has resolved."""
     if event.kind == "control_changed":
-        leave_combat(game, event.card)
+        attacks.leave_combat(game, event.card)
     if HURRY in game.state.marks:
         active = game.state.active
         lost = event.kind in LEFT and event.seat == active

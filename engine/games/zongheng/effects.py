@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from engine.games.zongheng import board, combat, souls
+from engine.games.zongheng import attacks, board, souls
 from engine.games.zongheng import terms as w
 from engine.games.zongheng.harm import VOID_COMBAT
 from engine.kernel import atoms, drawing, permanents
@@ -103,7 +103,7 @@ class LeaveCombat(OnCards, frozen=True, tag="leave_combat"):
     harms: ClassVar[tuple[str, ...]] = ("what",)
 
     def on(self, game: Position, scope: Scope, card: int) -> None:
-        combat.leave_combat(game, card)
+        attacks.leave_combat(game, card)
         atoms.emit(game, "left_combat", seat=scope.you, card=card)
 
     def pointless(self, game: Position, scope: Scope) -> bool:
@@ -136,8 +136,8 @@ class DrawAttack(Effect, frozen=True, tag="draw_attack"):
     def run(self, game: Position, frame: Resolve) -> Outcome:
         this, (attacker,) = frame.scope.this, frame.scope.cards["attacker"]
         there = game.is_in_zone(this, w.FIELD) and game.card(this).controller == frame.scope.you
-        if there and attacker in game.state.cards and combat.is_attacking(game, attacker):
-            atoms.set_mark(game, combat.mark("attack", attacker), this)
+        if there and attacker in game.state.cards and attacks.is_attacking(game, attacker):
+            atoms.set_mark(game, attacks.mark("attack", attacker), this)
             atoms.emit(game, "taunted", seat=frame.scope.you, card=this, other=attacker)
         return None
 
@@ -189,11 +189,11 @@ class Attacking(Condition, frozen=True, tag="attacking"):
         return bool(cards) and all(self._attacks(game, card) for card in cards)
 
     def _attacks(self, game: Position, card: int) -> bool:
-        if self.alone and not combat.alone(game, card):
+        if self.alone and not attacks.alone(game, card):
             return False
         if self.whom:
-            return combat.attacks(game, card, self.whom)
-        return combat.is_attacking(game, card)
+            return attacks.fights(game, card, self.whom)
+        return attacks.is_attacking(game, card)
 
     def rules(self, w: Rules) -> str:
         cards = w.cards(self.what)

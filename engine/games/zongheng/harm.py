@@ -28,7 +28,7 @@ def how(game: Position, scope: Scope) -> str:
 
 
 def raised(game: Position, event: Proposed) -> Proposed:
-    """What a player's fire does more; the next one once."""
+    """Raise fire by what its player's fire does more; the next one once."""
     if event.attribute != FIRE or event.by < 0:
         return event
     more = 0 if event.how == w.IN_COMBAT else seat_stat(game, event.by, "fire_bonus")

@@ -39,7 +39,7 @@ def _decks(game: Position) -> Iterator[str]:
 
 
 def _stack(game: Position) -> Iterator[str]:
-    """What lies on the stack has its object, or is resolving."""
+    """Each card on the stack has its object, or is resolving."""
     state = game.state
     sources = {item.source for item in state.stack}
     sources |= {frame.item.source for frame in state.frames if isinstance(frame, ResolveCard)}

@@ -1,6 +1,6 @@
 """500: the keywords that are skills with a text of their own: 嘲讽 and 缠斗."""
 
-from engine.games.zongheng import combat
+from engine.games.zongheng import attacks
 from engine.games.zongheng import terms as w
 from engine.games.zongheng.effects import DrawAttack, EntangleUnit
 from engine.kernel import course, permanents
@@ -26,7 +26,7 @@ def taunters(game: Position, seat: int) -> list[int]:
     """500/taunt: the upright units of the defender that can taunt, while an attack is declared."""
     if game.state.phase != w.DECLARE or seat == game.state.active:
         return []
-    if not any(True for _ in combat.attackers(game)):
+    if not any(True for _ in attacks.attackers(game)):
         return []
     there = game.zone(w.FIELD, seat)
     return [card for card in there if not game.card(card).tapped and has(game, card, w.TAUNT)]
@@ -48,11 +48,15 @@ class Taunt(Procedure, tag="zongheng.taunt", omit_defaults=True):
     @step
     def choose(self, game: Position) -> Outcome:
         """An attacking unit; it is not a target (500/taunt)."""
-        found = [c for c in combat.attackers(game) if combat.target_of(game, c) != self.card]
+        found = [c for c in attacks.attackers(game) if attacks.target_of(game, c) != self.card]
         if not found:
             return self.finish()
         prompt = msg("prompt.taunt", card=card_ref(game, self.card, self.seat))
         return Ask((choose_cards(game, self.seat, found, prompt, clause="500/taunt"),))
+
+    def bars(self, game: Position, thing: int) -> str:
+        """Of cards that attack nothing else."""
+        return "pick_no_attacker"
 
     @step
     def use(self, game: Position) -> Outcome:

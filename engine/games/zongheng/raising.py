@@ -33,7 +33,7 @@ def permissions(game: Position, seat: int) -> list[str]:
 
 
 def barred(game: Position, seat: int) -> str:
-    """Why a seat cannot raise anything at all; empty where it can."""
+    """Return what keeps a seat from raising anything at all; empty where nothing does."""
     if game.state.turn == 1 and seat == game.state.active:
         return "raise_first"
     return "raise_barred" if seat_stat(game, seat, "no_raise") else ""

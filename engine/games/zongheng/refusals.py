@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from functools import partial
 
-from engine.games.zongheng import board, raising, rulings
+from engine.games.zongheng import attacks, board, raising, rulings
 from engine.games.zongheng import terms as w
 from engine.kernel.position import Position
 from engine.kernel.values import Decision, DecisionKind, Msg, Refusal, msg
 from engine.mechanics import announce
 from engine.mechanics.refusals import Wish, refused, unannounced
 
-USE, SKILL, RAISE, NOTHING = "use", "skill", "raise", "none"
-"""The verbs of option keys for a card, and of a card that is only there."""
+USE, SKILL, RAISE, ATTACK = "use", "skill", "raise", "attack"
+"""The verbs of option keys for a card."""
 
 
 def refusals(game: Position, seat: int, owed: Decision | None) -> tuple[Refusal, ...]:
@@ -30,16 +30,17 @@ def _wishes(game: Position, seat: int, *, main: bool) -> Iterator[Wish]:
             yield Wish(RAISE, card)
     for zone in w.ON_FIELD:
         for card in game.zone(zone, seat):
+            yield Wish(ATTACK, card)
             skills = game.pack.active.get(game.card(card).design, ())
             for place in skills:
                 yield Wish(SKILL, card, place)
-            if not skills:
-                yield Wish(NOTHING, card)
 
 
 def _reason(game: Position, seat: int, wish: Wish, *, responding: bool) -> Msg:
-    if wish.verb == NOTHING:
-        return msg("refusal.skill_none")
+    if wish.verb == ATTACK:
+        general = game.is_in_zone(wish.card, w.GENERAL)
+        kept = "" if general else attacks.kept(game, wish.card)
+        return msg(f"refusal.{'attack_general' if general else kept or 'attack_time'}")
     if wish.verb == RAISE:
         return msg(f"refusal.{_unraised(game, seat, wish.card)}")
     if responding and len(game.state.stack) >= rulings.STACK_LIMIT:

@@ -50,7 +50,8 @@ LEAVES = (TO_COMBAT, TO_MAIN2, TO_END)
 """The ways in which the active player goes on from a main phase."""
 
 PLAIN, USED_SKILL, TRIGGERED, IN_COMBAT = "stratagem", "skill", "trigger", "combat"
-"""What deals damage (414.3): of the first two the player is the source, of the others the card."""
+"""Kinds of damage by what deals it (414.3): of the first two the player is the source, of the
+others the card."""
 
 LISTED = terms.read(__file__, PERMANENT)
 """The words of its cards and how they read, its events, and the clauses of refusals."""

@@ -1,6 +1,6 @@
 """101, 300 to 305, 311: set-up, the phases of a turn, position files that begin there."""
 
-from engine.games.zongheng import board, combat, keywords, raising, rulings, souls
+from engine.games.zongheng import attacks, board, combat, keywords, raising, rulings, souls
 from engine.games.zongheng import terms as w
 from engine.kernel import atoms, course, drawing, permanents
 from engine.kernel.asking import YES, card_ref, choose_cards, choose_one, sealed, yes_or_no
@@ -25,7 +25,8 @@ class WholeGame(TurnByTurn, tag="zongheng.match", omit_defaults=True):
     def lay_out(self, game: Position) -> Outcome:
         """100.2a, 101.1, 101.2: decks are shuffled, generals hidden; the lot falls."""
         for seat, deck in enumerate(game.state.decks):
-            atoms.set_number(game, seat, "hand_limit", w.SHAPE.numbers["hand_limit"])
+            for name, value in w.SHAPE.numbers.items():
+                atoms.set_number(game, seat, name, value)
             for design in deck.expanded():
                 leads = game.pack.design(design).kind == w.GENERAL_CARD
                 zone = f"{w.CAMP if leads else w.DECK}:{seat}"
@@ -283,7 +284,7 @@ def leaves(game: Position, seat: int) -> tuple[str, ...]:
     """308.3: the ways on; a unit that must and can attack bars skipping the combat."""
     if game.state.phase == w.MAIN2:
         return (w.TO_END,)
-    if combat.must_attack(game, seat):
+    if attacks.must_attack(game, seat):
         return (w.TO_COMBAT,)
     return w.LEAVES
 

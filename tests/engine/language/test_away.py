@@ -200,7 +200,8 @@ NEITHER = {
     "flip", "look", "target", "pick_player", "pick_number", "check", "choose", "gate", "repeat",
     "counter_entry", "look_entry", "glimpse", "recall", "shift", "swap_places",
     "search", "dig", "come_back", "undercut", "bid", "vote", "strike", "reroll", "patient",
-    "cancel", "interrupt", "retarget", "judge", "contest",
+    "cancel", "interrupt", "retarget", "judge", "contest", "add_phase", "become", "delay",
+    "pick_tag", "sift", "souls", "void_combat",
 }  # fmt: skip
 
 

@@ -112,7 +112,7 @@ def any_deck(title: str, seed: int) -> Deck:
 def _offences(title: str, pack: Pack, cards: dict[str, int]) -> tuple[set[str], int]:
     """In what ways those cards are no legal deck, and how many there are of that of which there
     must be an exact number."""
-    found = titles[title].rules[DeckRules].problems(pack, Deck("", tuple(cards.items())))
+    found = titles[title].rules[DeckRules].offences(pack, Deck("", tuple(cards.items())))
     exact = [problem.args.get("have") for problem in found if "least" not in problem.args]
     return {problem.key for problem in found}, sum(n for n in exact if isinstance(n, int))
 

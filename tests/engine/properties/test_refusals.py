@@ -15,6 +15,7 @@ OWN = {
     "shengwu": ("hand", "plan", "relic", "unit", "realm"),
     "shenhua": ("hand", "general", "treasure", "field", "gear", "spirit"),
     "yongheng": ("hand", "pool"),
+    "zongheng": ("hand", "general", "field"),
 }
 """The zones of each title whose cards somebody may wonder about, every one of them."""
 

@@ -54,7 +54,7 @@ def _cards_told(game, owed, groups):
     seen = {card.id for card in projection.view(game, owed.seat).cards().values()} - {0}
     cards = [ref for group in groups for act in group.acts for ref in act.args["cards"].cards]
     assert len(cards) == len((seen & game.state.cards.keys()) - offered)
-    wanted = _wanted(game)
+    wanted = _wanted(game, owed)
     if wanted is None:
         return
     what, scope = wanted

@@ -33,6 +33,8 @@ UNSAID = {
     ("effect pick_number", "name"),
     ("effect target", "name"),
     ("effect gate", "payers"),
+    ("effect modify", "source"),
+    ("amount chosen", "name"),
 }
 
 

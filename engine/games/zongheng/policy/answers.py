@@ -2,9 +2,9 @@
 
 from operator import itemgetter
 
-from engine.games.zongheng import combat, raising
+from engine.games.zongheng import attacks, planning, raising
 from engine.games.zongheng import terms as w
-from engine.games.zongheng.combat import PlanAttack
+from engine.games.zongheng.planning import PlanBattle
 from engine.games.zongheng.policy.fighting import best_plan, blow, gain, left_of
 from engine.games.zongheng.policy.programs import OUTLOOK, best_object, hurt, item_worth
 from engine.games.zongheng.policy.standing import CARD, LIFE, RESOURCE, card_worth, unit_worth
@@ -99,7 +99,7 @@ def for_raise(game: Position, seat: int, hand: list[int]) -> list[int]:
 
 
 def _box_value(game: Position, seat: int, card: int) -> int:
-    """What a raise box is worth now, less its price."""
+    """The worth of a raise box now, less its price."""
     ability = raising.box(game, card)
     if ability is None:
         return 0
@@ -183,7 +183,7 @@ def _skill_value(game: Position, seat: int, card: int, place: int) -> int:
         return -1
     price = SPARE * ability.price(w.RESOURCE) + 22 * ability.price(w.SOUL)
     price += _extra(game, seat, card, cost)
-    if cost.tap and game.is_in_zone(card, w.FIELD) and not combat.kept(game, card):
+    if cost.tap and game.is_in_zone(card, w.FIELD) and not attacks.kept(game, card):
         mine = game.state.active == seat and game.state.phase in (w.MAIN1, w.FORM)
         planned = dict(best_plan(game, seat)) if mine else {}
         price += max(0, gain(game, card, planned[card])) if card in planned else 0
@@ -200,8 +200,8 @@ def _skill_value(game: Position, seat: int, card: int, place: int) -> int:
 def _taunt_value(game: Position, seat: int, card: int) -> int:
     """To draw an attack away from what it would do most to."""
     best = 0
-    for one in combat.attackers(game):
-        target = combat.target_of(game, one)
+    for one in attacks.attackers(game):
+        target = attacks.target_of(game, one)
         if not target or target == card:
             continue
         spared = hurt(game, Scope(seat, card), target, blow(game, one, target))
@@ -253,22 +253,22 @@ def _plan(game: Position, owed: Decision, rng: Rng) -> Answer:
     """The best plan, unit by unit; all at the general where that is it."""
     keys = [option.key for option in owed.options]
     frame = game.state.frames[-1]
-    planned = frame.pairs if isinstance(frame, PlanAttack) else ()
+    planned = frame.pairs if isinstance(frame, PlanBattle) else ()
     wanted = best_plan(game, owed.seat)
-    everybody = combat.everybody(game, owed.seat)
-    if not planned and combat.ALL_END in keys and sorted(wanted) == sorted(everybody):
-        return (combat.ALL_END,)
+    everybody = attacks.everybody(game, owed.seat)
+    if not planned and planning.ALL_END in keys and sorted(wanted) == sorted(everybody):
+        return (planning.ALL_END,)
     for card, _ in wanted:
         if f"from:{card}" in keys:
             return (f"from:{card}",)
-    last = (combat.ATTACK_END, combat.NONE, combat.ALL_END)
+    last = (planning.ATTACK_END, planning.NONE, planning.ALL_END)
     found = next((key for key in last if key in keys), "")
     return (found or keys[0],)
 
 
 def _target_of_plan(game: Position, owed: Decision, rng: Rng) -> Answer:
     frame = game.state.frames[-1]
-    if isinstance(frame, PlanAttack):
+    if isinstance(frame, PlanBattle):
         target = dict(best_plan(game, owed.seat)).get(frame.attacker, 0)
         if any(option.key == str(target) for option in owed.options):
             return (str(target),)
@@ -303,9 +303,9 @@ def _bodyguard(game: Position, owed: Decision, rng: Rng) -> Answer:
     hits = amount if isinstance(amount, int) else 0
     leader = game.leader(owed.seat)
     saved = hurt(game, Scope(owed.seat), leader, hits) if leader else 0
-    best, most = combat.NONE, 0
+    best, most = planning.NONE, 0
     for option in owed.options:
-        if option.key == combat.NONE:
+        if option.key == planning.NONE:
             continue
         card = int(option.key)
         lost = unit_worth(game, card) if hits >= left_of(game, card) else 20 * hits
@@ -331,7 +331,7 @@ def _cost_x(game: Position, owed: Decision, rng: Rng) -> Answer:
 
 
 def _extra_paid(game: Position, owed: Decision, rng: Rng) -> Answer:
-    """Where it is worth it: paid extras are usually a second target."""
+    """Yes where it is worth it: paid extras are usually a second target."""
     frame = game.state.frames[-1]
     if not isinstance(frame, Announced):
         return (NO,)

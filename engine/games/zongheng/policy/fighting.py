@@ -1,6 +1,6 @@
-"""Who attacks whom: whole plans of attack."""
+"""Whole plans of attack, and the worth of each blow."""
 
-from engine.games.zongheng import combat
+from engine.games.zongheng import attacks
 from engine.games.zongheng import terms as w
 from engine.games.zongheng.policy.standing import LIFE, unit_worth
 from engine.kernel import damage
@@ -21,7 +21,7 @@ Pairs = tuple[tuple[int, int], ...]
 
 
 def left_of(game: Position, card: int) -> int:
-    """What a unit or general can still bear, temporary life counted."""
+    """The damage that a unit or general can still bear, temporary life counted."""
     there = game.card(card)
     bears = damage.life_left(game, card) + there.counter(w.TEMPORARY)
     return bears + (there.counter(w.SOUL) if there.design in game.pack.fronts else 0)
@@ -45,23 +45,23 @@ def best_plan(game: Position, seat: int) -> Pairs:
 
 
 def _best_plan(game: Position, seat: int) -> Pairs:
-    able = combat.able(game, seat)
+    able = attacks.able(game, seat)
     other = game.leader(game.seat_after(seat))
-    racing = [card for card in able if other in combat.targets(game, seat, card)]
+    racing = [card for card in able if other in attacks.targets(game, seat, card)]
     if sum(blow(game, card, other) for card in racing) >= left_of(game, other):
         return tuple((card, other) for card in racing)
     pairs: list[tuple[int, int]] = []
     dealt: dict[int, int] = {}
-    must = combat.must_attack(game, seat)
+    must = attacks.must_attack(game, seat)
     able.sort(key=lambda card: (-card_stat(game, card, w.MIGHT), card))
     for card in able:
         rated = [
             (gain(game, card, target, dealt.get(target, 0)), -target)
-            for target in combat.targets(game, seat, card)
+            for target in attacks.targets(game, seat, card)
         ]
         best, target = max(rated)
         costs = [one for one, _ in pairs]
-        if (best > 0 or card in must) and combat.payable(game, seat, [*costs, card]):
+        if (best > 0 or card in must) and attacks.payable(game, seat, [*costs, card]):
             pairs.append((card, -target))
             dealt[-target] = dealt.get(-target, 0) + blow(game, card, -target)
     return tuple(pairs)
@@ -81,20 +81,20 @@ def gain(game: Position, card: int, target: int, dealt: int = 0) -> int:
         won = unit_worth(game, target) * 5 // 4 if fatal else 20 * hits
     if has(game, card, w.SKIRMISH) or dealt:
         return won - cost
-    dies_first = hits >= left > 0 and combat.quick(game, card) and not combat.quick(game, target)
+    dies_first = hits >= left > 0 and attacks.quick(game, card) and not attacks.quick(game, target)
     back = 0 if dies_first else blow(game, target, card)
     lost = unit_worth(game, card) if back >= left_of(game, card) else 24 * back
     return won - lost - cost
 
 
 def threat(game: Position, card: int) -> int:
-    """What an attacking unit does to the other side if nothing is done, in points."""
-    target = combat.target_of(game, card)
+    """The harm of an attacking unit to the other side if nothing is done, in points."""
+    target = attacks.target_of(game, card)
     if not target or game.state.phase not in w.FIGHTING:
         return 0
     hits = blow(game, card, target)
     if game.is_in_zone(target, w.GENERAL):
-        total = sum(blow(game, one, target) for one in combat.attacked_by(game, target))
+        total = sum(blow(game, one, target) for one in attacks.attacked_by(game, target))
         return WON if total >= left_of(game, target) else LIFE * hits
-    total = sum(blow(game, one, target) for one in combat.attacked_by(game, target))
+    total = sum(blow(game, one, target) for one in attacks.attacked_by(game, target))
     return unit_worth(game, target) if total >= left_of(game, target) else 20 * hits

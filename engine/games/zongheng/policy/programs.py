@@ -1,6 +1,6 @@
 """The worth of effects on the table, in the points of :mod:`standing`."""
 
-from engine.games.zongheng import combat, effects
+from engine.games.zongheng import attacks, effects
 from engine.games.zongheng import terms as w
 from engine.games.zongheng.policy.fighting import WON, best_plan, left_of, threat
 from engine.games.zongheng.policy.standing import (
@@ -73,7 +73,7 @@ def _undone(game: Position, scope: Scope, card: int) -> int:
     mine = game.card(card).controller == scope.you
     if mine or any(item.kind == DAMAGE for item in game.state.stack):
         return 0
-    return threat(game, card) if combat.is_attacking(game, card) else 0
+    return threat(game, card) if attacks.is_attacking(game, card) else 0
 
 
 def _damage(game: Position, scope: Scope, effect: wounds.Damage, card: int) -> int:
@@ -117,10 +117,10 @@ def _coming(game: Position, card: int) -> int:
                     found += number(game, item.scope, effect.amount)
     if found or game.state.phase not in w.FIGHTING:
         return found
-    attacking = combat.attacked_by(game, card)
+    attacking = attacks.attacked_by(game, card)
     found = sum(card_stat(game, one, w.MIGHT) for one in attacking)
-    if combat.is_attacking(game, card):
-        target = combat.target_of(game, card)
+    if attacks.is_attacking(game, card):
+        target = attacks.target_of(game, card)
         if target and game.is_in_zone(target, w.FIELD):
             found += card_stat(game, target, w.MIGHT)
     return found
@@ -178,22 +178,22 @@ def _changed(game: Position, scope: Scope, card: int, effect: modifiers.Modify, 
 
 def _fights(game: Position, card: int) -> bool:
     """Test if a card is in the fight of this turn, or still may attack."""
-    if combat.is_attacking(game, card) or combat.attacked_by(game, card):
+    if attacks.is_attacking(game, card) or attacks.attacked_by(game, card):
         return True
     mine = game.card(card).controller == game.state.active
-    return mine and game.state.phase == w.MAIN1 and not combat.kept(game, card)
+    return mine and game.state.phase == w.MAIN1 and not attacks.kept(game, card)
 
 
 def _mightier(game: Position, card: int, amount: int) -> int:
     """So much more might of a unit this turn: what it does with it."""
     if any(item.kind == DAMAGE for item in game.state.stack) or not _fights(game, card):
         return 0
-    target = combat.target_of(game, card)
+    target = attacks.target_of(game, card)
     if not target:
         seat = game.card(card).controller
         target = dict(best_plan(game, seat)).get(card, 0) if seat == game.state.active else 0
     if not target:
-        foes = combat.attacked_by(game, card)
+        foes = attacks.attacked_by(game, card)
         target = foes[0] if foes else 0
     if not target:
         return 0
@@ -265,7 +265,7 @@ def _void(game: Position, scope: Scope, effect: effects.VoidCombat) -> int:
             total += hurt(game, scope, hit.to, hit.amount) * (1 if hit.seat != scope.you else -1)
     if not total and game.state.phase == w.DECLARE:
         mine = game.state.active == scope.you
-        total = sum(threat(game, card) for card in combat.attackers(game)) * (-1 if mine else 1)
+        total = sum(threat(game, card) for card in attacks.attackers(game)) * (-1 if mine else 1)
     return total
 
 
@@ -282,7 +282,7 @@ def _diverted(game: Position, scope: Scope, effect: shields.Divert) -> int:
 
 
 def _delayed(game: Position, scope: Scope, effect: delays.Delay) -> int:
-    """What happens later is worth half of it."""
+    """Half of what it is worth now."""
     return OUTLOOK.program(game, scope, effect.then) // 2
 
 
