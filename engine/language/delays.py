@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.kernel import atoms
 from engine.kernel.grammar import Ability, Identifier
 from engine.kernel.nodes import Effect, effect
+from engine.kernel.permanents import PermanentRules
 from engine.kernel.position import Position
 from engine.kernel.procedures import Outcome
 from engine.kernel.reading import seats_of
@@ -18,7 +21,8 @@ class Delay(Effect, frozen=True, tag="delay"):
     """Set up a program that triggers once: at the next event of that kind with that actor. It knows
     all that this text has chosen."""
 
-    sentence = ("rules",)
+    sentence: ClassVar[tuple[str, ...]] = ("rules",)
+    needs: ClassVar[type | None] = PermanentRules
 
     event: Identifier
     then: Program

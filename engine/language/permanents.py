@@ -173,7 +173,7 @@ class GiveUp(OnPermanents, frozen=True, tag="give_up"):
     written: ClassVar[bool] = False
 
     what: Filter
-    seats: tuple[int, ...]
+    seats: tuple[int, ...] = ()
     amount: int = 1
     chosen: tuple[tuple[int, int], ...] = ()
 

@@ -87,7 +87,7 @@ class Silence(Effect, frozen=True, tag="silence"):
 class WithoutSkills(Condition, frozen=True, tag="without_skills"):
     """A card has no printed skill."""
 
-    what: str = "target"
+    what: str | Filter = "target"
 
     def holds(self, game: Position, scope: Scope) -> bool:
         cards = cards_of(game, scope, self.what)

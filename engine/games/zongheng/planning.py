@@ -56,7 +56,7 @@ class PlanBattle(Plan, tag="zongheng.plan_attack", omit_defaults=True):
             return self.goto("declared")
         prompt = msg("prompt.plan_attack", amount=len(planned), cost=price(game, planned))
         usual = NONE if options[-1].key == NONE else options[0].key
-        kind, clause = DecisionKind.ACTION, self.clause
+        kind, clause = DecisionKind.OPTION, self.clause
         asked = choose_one(game, self.seat, kind, prompt, options, default=usual, clause=clause)
         return Ask((asked,))
 
