@@ -112,7 +112,7 @@ def targets(game: Position, seat: int, attacker: int) -> tuple[int, ...]:
 
 
 def must_attack(game: Position, seat: int) -> list[int]:
-    """308.5, decision 19: the units that must attack, can, and would not have to pay for it."""
+    """308.5, ruling 19: the units that must attack, can, and would not have to pay for it."""
     there = game.zone(w.FIELD, seat)
     wanted = [card for card in there if card_stat(game, card, "must_attack")]
     return [

@@ -154,7 +154,7 @@ class Strikes(Procedure, tag="zongheng.strikes", omit_defaults=True):
 
     @step
     def ask_back(self, game: Position) -> Outcome:
-        """309.1, decision 17: a unit attacked by several strikes back at one of them."""
+        """309.1, ruling 17: a unit attacked by several strikes back at one of them."""
         other = game.seat_after(self.seat)
         for unit in game.zone(w.FIELD, other):
             found = self._backs(game, unit)

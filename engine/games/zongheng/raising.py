@@ -45,7 +45,7 @@ def box(game: Position, card: int) -> Ability | None:
 
 
 def must_and_cannot(game: Position, seat: int, card: int) -> bool:
-    """103.2d, decision 22: a 必 box that cannot be done bars raising."""
+    """103.2d, ruling 22: a 必 box that cannot be done bars raising."""
     ability = box(game, card)
     if ability is None or ability.optional or ability.cost is None:
         return False

@@ -1,6 +1,6 @@
 """Numbers and decisions where the document is silent or free; docs/zongheng.md says why.
 
-Clauses from 400 to 500 are rebuilt, "decision n" is a row of our list.
+Clauses from 400 to 500 are rebuilt, "ruling n" is a row of the list there.
 """
 
 from engine.games.zongheng import terms as w

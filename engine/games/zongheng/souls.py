@@ -18,7 +18,7 @@ def is_awakened(game: Position, card_id: int) -> bool:
 
 
 def can_awaken(game: Position, seat: int) -> bool:
-    """202.2b, 212.3, decision 23: enough souls, or the printed condition and at least one."""
+    """202.2b, 212.3, ruling 23: enough souls, or the printed condition and at least one."""
     card = general(game, seat)
     if not card or not game.card(card).face_up or is_awakened(game, card):
         return False

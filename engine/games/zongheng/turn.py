@@ -123,8 +123,8 @@ class Turn(Procedure, tag="zongheng.turn", omit_defaults=True):
     @step
     @phase(w.RESET)
     def reset(self, game: Position) -> Outcome:
-        """302, decision 20: all that can stands up at once; nobody has priority. The first turn of
-        the game has neither this phase nor an upkeep (101.5, decision 36)."""
+        """302, ruling 20: all that can stands up at once; nobody has priority. The first turn of
+        the game has neither this phase nor an upkeep (101.5, ruling 36)."""
         atoms.end_modifiers(game, "your_turn", self.seat)
         atoms.emit(game, "turn_began", seat=self.seat, amount=game.state.turn)
         if game.state.turn == 1:
@@ -143,7 +143,7 @@ class Turn(Procedure, tag="zongheng.turn", omit_defaults=True):
     @step
     @phase(w.UPKEEP)
     def upkeep(self, game: Position) -> Outcome:
-        """303.2, decision 21: first whether to awaken."""
+        """303.2, ruling 21: first whether to awaken."""
         if not souls.can_awaken(game, self.seat):
             return self.goto("upkeep_begins")
         card = card_ref(game, souls.general(game, self.seat), self.seat)
@@ -247,7 +247,7 @@ class Turn(Procedure, tag="zongheng.turn", omit_defaults=True):
 
     @step
     def clean_up(self, game: Position) -> Outcome:
-        """311.2, decision 35: what lasts until the end of the turn ends, and nothing else."""
+        """311.2, ruling 35: what lasts until the end of the turn ends, and nothing else."""
         atoms.end_modifiers(game, "turn", self.seat)
         board.state_check(game)
         if game.state.queue and self.laps < rulings.LOOP:
