@@ -76,7 +76,8 @@ class Token(OnPermanents, frozen=True, tag="token"):
                 w.say(f"将{tokens}在{whose}的操控下放置进场", f"put {tokens} onto the field")
             )
         name = f"{w.numbers_on(found)}{w.say('的', ' ')}[{found.name.get(w.locale)}]"
-        tokens = w.so_many(self.amount, f"个{name}衍生物", f"{name} token")
+        kind = w.word(f"kind_field.{found.kind}")
+        tokens = w.so_many(self.amount, f"个{name}{kind}", f"{name} {kind}")
         where = w.term("text.onto_field", whose=whose)
         return w.done(w.say(f"将{tokens}{where}", f"put {tokens} {where}"))
 
@@ -125,7 +126,7 @@ class Destroy(OnPermanents, frozen=True, tag="destroy"):
 
     def rules(self, w: Rules) -> str:
         cards, pile = w.cards(self.what), w.place_name("discard")
-        return w.done(w.say(f"将{cards}置于{pile}", f"put {cards} into the {pile}"))
+        return w.done(w.term("text.destroy", cards=cards, pile=pile))
 
 
 @effect
@@ -358,8 +359,7 @@ class Hold(OnThoseInPlay, frozen=True, tag="hold"):
         cards = w.cards(self.what)
         several = several_said(cards)
         do, whose = ("do", "their controllers'") if several else ("does", "its controller's")
-        zh = f"{cards}在其操控者的下个重置步骤中不重置"
-        return w.befalls(w.say(zh, f"{cards} {do} not reset in {whose} next reset step"))
+        return w.befalls(w.term("text.hold", cards=cards, do=do, whose=whose))
 
 
 @effect

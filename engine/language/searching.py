@@ -177,7 +177,8 @@ class Dig(OnPermanents, frozen=True, tag="dig"):
         sort, most = w.sort(self.what, several=self.most > 1), w.counted(self.most)
         library, amount = w.place_name("deck"), w.counted(self.amount)
         zh = f"查看你{library}顶的{amount}张牌，将其中至多{most}张{sort}置于你手上"
-        en = f"look at the top {amount} cards of your {library}, put up to {most} {sort} from among"
+        top = f"{amount} cards" if self.amount > 1 else "card"
+        en = f"look at the top {top} of your {library}, put up to {most} {sort} from among"
         rest = (f"，其余置于你的{library}底", " them into your hand and the rest on the bottom")
         return w.done(w.say(zh, en) + w.say(*rest))
 
@@ -223,7 +224,7 @@ class Sift(OnPermanents, frozen=True, tag="sift"):
             permanents.send(game, card, "deck")
 
     def rules(self, w: Rules) -> str:
-        return w.done(w.term("text.sift", n=w.counted(self.amount)))
+        return w.done(w.term("text.sift", cards=w.so_many(self.amount, "张牌", "card")))
 
 
 @effect
@@ -261,4 +262,6 @@ class Peek(OnPermanents, frozen=True, tag="peek"):
         said = w.term("text.peeked_card")
         w.introduce(self.name, said, said)
         how = "shown" if self.shown else "seen"
-        return w.done(w.term(f"text.peek_{how}", who=w.seat(self.who), n=w.counted(self.amount)))
+        cards = w.so_many(self.amount, "张随机手牌", "random card")
+        whose = w.say(w.seat, w.whose)(self.who)
+        return w.done(w.term(f"text.peek_{how}", whose=whose, cards=cards))

@@ -76,6 +76,12 @@ class Become(Effect, frozen=True, tag="become"):
         return None
 
     def rules(self, w: Rules) -> str:
-        cards, tag = w.cards(self.what), w.term(f"tag.{self.tag}")
-        become, until = verb_of(cards, "become"), w.until(self.until)
-        return w.befalls(w.term("text.becomes", cards=cards, tag=tag, become=become, until=until))
+        cards, become = w.cards(self.what), verb_of(w.cards(self.what), "become")
+        picked = self.tag == PICKED
+        said = {
+            "cards": cards,
+            "become": become,
+            "tag": "" if picked else w.term(f"tag.{self.tag}"),
+            "until": w.until(self.until),
+        }
+        return w.befalls(w.term("text.becomes_chosen" if picked else "text.becomes", **said))

@@ -130,7 +130,7 @@ class Heal(Effect, frozen=True, tag="heal"):
         regain = verb_of(what, "regain")
         amount = str(self.amount) if isinstance(self.amount, int) else w.phrase(self.amount)
         if is_figure(amount):
-            return w.befalls(w.say(f"{what}回复{amount}点生命", f"{what} {regain} {amount} life"))
+            return w.befalls(w.term("text.heal", what=what, n=amount, regain=regain))
         zh = f"{what}回复{as_much(amount, '生命')}"
         return w.befalls(w.say(zh, f"{what} {regain} life equal to {amount}"))
 

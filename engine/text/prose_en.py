@@ -19,7 +19,8 @@ class EnglishProse(Writer):
     after = "least most named name_has"
 
     def word(self, key: str) -> str:
-        return self.term(key).lower()
+        proper = f"{key}/proper"
+        return self.term(proper) if self.has(proper) else self.term(key).lower()
 
     def does(self, word: str, base: str) -> str:
         """Somebody does something: ``draw 1 card``, ``that player draws 1 card``."""

@@ -222,7 +222,8 @@ def a_noun(noun: str) -> str:
     """``a creature``, ``an equipment``, ``another creature``."""
     if noun.startswith("other "):
         return f"an{noun}"
-    return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
+    vowel = noun[:1].lower() in "aeiou" and not noun.startswith("uni")
+    return f"{'an' if vowel else 'a'} {noun}"
 
 
 def _joined(clauses: list[str]) -> list[str]:

@@ -30,6 +30,7 @@ STORIES: tuple[tuple[str, Callable[..., Story]], ...] = (
     ("two people who plan in secret, killed three times", PlanStory),
     ("the small title, with two computer players", partial(Story, game="烽火台", computers=2)),
     ("a stack whose top acts alone", partial(Story, game="河灯")),
+    ("souls, stops and attacks, killed three times", partial(Story, game="三国杀·纵横", kills=3)),
     *((f"by a clock of days: {game}", partial(DaysStory, game=game)) for game in OVER_DAYS),
     ("a contest of eight, killed once", ContestStory),
 )

@@ -1,7 +1,6 @@
 """200.5 to 200.15, 216, 418: entering, dying, what lies where, resources."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from engine.games.zongheng import souls
 from engine.games.zongheng import terms as w
@@ -12,7 +11,6 @@ from engine.kernel.purse import Purse, tapped
 from engine.kernel.reading import card_stat
 from engine.kernel.records import Card, Modifier
 from engine.kernel.skills import SkillRules, has, is_silenced, lost
-from engine.kernel.values import NOBODY
 from engine.mechanics import ending
 
 SKILLS = SkillRules(w.KEYWORDS, granted=True)
@@ -116,27 +114,21 @@ def _spared(game: Position, gone: Sequence[int]) -> list[int]:
 
 
 def die(game: Position, cards: Sequence[int]) -> None:
-    """200.7, 418.2: units die together. In the combat phase they lie together until it ends."""
+    """200.7, 418.2: units die together. In the combat phase they lie together until it ends. What
+    waits for a death looks back at what lay there (403.3), so it is heard before they leave."""
     fighting = game.state.phase in w.FIGHTING
-    were = [game.card(card) for card in cards]
-    took_part = {card: _took_part(game, card) for card in cards}
-    silenced = {card.id: is_silenced(game, card) for card in were}
-    for card in were:
-        if fighting and not permanents.is_token(game, card.id):
-            atoms.move(game, card.id, w.FALLEN, card.owner, controller=card.controller)
-        else:
-            permanents.leave(game, card.id)
-            atoms.update(game, card.id, controller=card.controller)
-    for card in were:
-        told: dict[str, Any] = {"silenced": 1} if silenced[card.id] else {}
-        atoms.emit(game, "died", seat=card.controller, to=card.owner, card=card.id, **told)
-        for source in took_part[card.id]:
+    for card in [game.card(card_id) for card_id in cards]:
+        atoms.emit(game, "died", seat=card.controller, to=card.owner, card=card.id)
+        for source in _took_part(game, card.id):
             if source in game.state.cards and game.card(source).controller != card.controller:
                 by = game.card(source).controller
                 atoms.emit(game, "slew", seat=by, to=card.owner, card=source, other=card.id)
-    for card in were:
-        owner = card.owner if card.owner != NOBODY else card.controller
-        atoms.update(game, card.id, controller=owner)
+    for card_id in cards:
+        owner = game.card(card_id).owner
+        if fighting and not permanents.is_token(game, card_id):
+            atoms.move(game, card_id, w.FALLEN, owner, controller=owner)
+        else:
+            permanents.leave(game, card_id)
 
 
 def bury(game: Position) -> None:

@@ -63,7 +63,7 @@ class Supply(Effect, frozen=True, tag="supply"):
 
     def rules(self, w: Rules) -> str:
         said = "supply.tapped" if self.tapped else "supply.upright"
-        return w.done(w.term(said, n=w.so_many(self.amount, "张牌", "card")))
+        return w.done(w.term(said, n=w.so_many(self.amount, "张牌", "card").removeprefix("a ")))
 
 
 @effect
