@@ -182,16 +182,19 @@ class GiveUp(OnPermanents, frozen=True, tag="give_up"):
         if not self.seats:
             permanents.sacrifice(game, self.chosen)
             return None
-        seat, *rest = self.seats
+        seat = self.seats[0]
         cards = own(game, frame.scope, self.what, seat)
-        if not cards:
-            frame.next(replace(self, seats=tuple(rest)))
+        if len(cards) <= self.amount:
+            self._given(game, frame, seat, cards)
             return None
         return Ask((choose_exactly(game, seat, cards, "prompt.sacrifice", self.amount),))
 
     def answered(self, game: Position, frame: Resolve) -> None:
         ((seat, keys),) = frame.answers.items()
-        given = tuple((seat, int(key)) for key in keys)
+        self._given(game, frame, seat, [int(key) for key in keys])
+
+    def _given(self, game: Position, frame: Resolve, seat: int, cards: list[int]) -> None:
+        given = tuple((seat, card) for card in cards)
         rest = tuple(other for other in self.seats if other != seat)
         for _, card in given if rest else ():
             atoms.emit(game, "gives_up", seat=seat, card=card)

@@ -179,7 +179,8 @@ class EnglishRules(Rules, EnglishProse):
 
     def standing(self, of: str, changes: list[str]) -> str:
         text = _merged(changes)
-        return f"{of} {_plural(text) if several_said(of) else text}"
+        many = several_said(of) or of == self.you
+        return f"{of} {_plural(text) if many else text}"
 
     def changes(self, nodes: Sequence[Any]) -> str:
         first = nodes[0]

@@ -65,16 +65,17 @@ class Combat(Procedure, tag="zongheng.combat", omit_defaults=True):
 
     @step
     def answer_attack(self, game: Position) -> Outcome:
-        """308.1: what triggers, then fast actions."""
+        """308.1: what triggers, then fast actions; nothing of both where nobody attacks (ruling
+        47)."""
         self.out = self.got
+        if not any(name.startswith("combat/declared:") for name in game.state.marks):
+            return self.goto("over")
         board.state_check(game)
         return PriorityRound(w.DECLARE, "308.1")
 
     @step
     def weigh(self, game: Position) -> Outcome:
-        """306.1: where nothing was attacked there is no damage and no end of combat."""
-        if not any(name.startswith("combat/declared:") for name in game.state.marks):
-            return self.goto("over")
+        """306.1: with first strike there are two damage phases; where nothing was attacked none."""
         self.twice = any(quick(game, card) for card in attackers(game))
         return None
 

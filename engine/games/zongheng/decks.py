@@ -63,8 +63,8 @@ def _card_problems(card: CardDesign, count: int, general: CardDesign | None) -> 
     if card.kind == w.GENERAL_CARD:
         return []
     problems = []
-    if count > _most(card):
-        most = _most(card)
+    most = _most(card)
+    if count > most and most < rulings.DECK_MOST:
         problems.append(msg("error.deck_copies", card=ref, have=count, most=most, clause="100.2a"))
     only = card.imprint.only if card.imprint is not None else ()
     if general is not None and not all(tag in general.tags for tag in only):

@@ -28,7 +28,7 @@ STOPS = StopRules(
             if whose == "theirs" or kind not in w.MAINS
         ),
     ),
-    frozenset((f"{w.DECLARE}/theirs", f"{w.DAMAGE_PHASE}/theirs")),
+    frozenset((f"{w.DECLARE}/theirs",)),
 )
-"""Decision 2: usually one is asked as the other has declared an attack, and as its damage is about
-to be dealt. What the hand holds never matters."""
+"""Ruling 2: usually one is asked as the other has declared an attack; while its damage lies on the
+stack one is asked in any case (ruling 37). What the hand holds never matters."""

@@ -33,6 +33,10 @@ class WholeGame(TurnByTurn, tag="zongheng.match", omit_defaults=True):
                 card = atoms.create(game, design, zone, face_up=False)
                 atoms.update(game, card, owner=seat)
             atoms.shuffle(game, f"{w.DECK}:{seat}")
+            provisions = game.pack.of_kind(w.PROVISION)
+            for _ in range(rulings.PROVISIONS if provisions else 0):
+                made = atoms.create(game, provisions[0].id, f"{w.RESOURCE}:{seat}")
+                atoms.update(game, made, owner=seat, controller=seat)
         course.set_active(game, turns.who_begins(game, "chooser"))
         atoms.emit(game, "first_general", seat=game.state.active)
         return None
@@ -82,10 +86,6 @@ class WholeGame(TurnByTurn, tag="zongheng.match", omit_defaults=True):
         for seat in game.seats_in_order():
             for card in game.zone(w.CAMP, seat):
                 atoms.move(game, card, w.GENERAL, seat, controller=seat)
-            provisions = game.pack.of_kind(w.PROVISION)
-            for _ in range(rulings.PROVISIONS if provisions else 0):
-                made = atoms.create(game, provisions[0].id, f"{w.RESOURCE}:{seat}")
-                atoms.update(game, made, owner=seat, controller=seat)
         for seat in game.seats_in_order():
             atoms.emit(game, "generals_shown", seat=seat, card=souls.general(game, seat))
         atoms.emit(game, "goes_first", seat=first)
@@ -113,11 +113,11 @@ def give_komi(game: Position, second: int) -> None:
 
 @procedure
 class Turn(Procedure, tag="zongheng.turn", omit_defaults=True):
-    """300.1: reset, upkeep, draw; main, combat, main; end. ``added``: a combat that a text added
-    is on; ``laps`` counts the rounds at the end of the turn."""
+    """300.1: reset, upkeep, draw; main, combat, main; end. ``went``: how its player has left the
+    first main phase; ``laps`` counts the rounds at the end of the turn."""
 
     seat: int
-    added: bool = False
+    went: str = ""
     laps: int = 0
 
     @step
@@ -188,14 +188,20 @@ class Turn(Procedure, tag="zongheng.turn", omit_defaults=True):
 
     @step
     def main_left(self, game: Position) -> Outcome:
-        """300.4a, 308.3: on to a combat that a text has added, the usual one, or past it."""
+        """300.2a: how its player goes on."""
+        self.went = w.LEAVES[self.got - 1] if self.got else w.TO_COMBAT
+        self.got = 0
+        return None
+
+    @step
+    def more_combat(self, game: Position) -> Outcome:
+        """300.4a, 308.3: first what a text has added, then the usual combat, or past it."""
         if take_added(game, w.COMBAT):
-            self.added = True
+            self.goto("more_combat")
             return combat.Combat(self.seat)
-        went = w.LEAVES[self.got - 1] if self.got else w.TO_COMBAT
-        if went == w.TO_END:
+        if self.went == w.TO_END:
             atoms.set_mark(game, combat.HURRY)
-        if went != w.TO_COMBAT:
+        if self.went != w.TO_COMBAT:
             atoms.emit(game, "skips_combat", seat=self.seat)
             return self.goto("main_again")
         return None
