@@ -35,8 +35,7 @@ class Glyph:
 
 def word_of(look: TitleLook, design: CardDesign) -> str:
     """The word of a card's glyph: its attribute, or a tag that looks like one, else its kind."""
-    words = (design.attribute, *design.tags)
-    known = next((word for word in words if word in look.attributes), None)
+    known = look.word(design)
     return f"kind.{design.kind}" if known is None else f"attribute.{known}"
 
 

@@ -6,7 +6,7 @@ Everything here has something usual, so that a title without a look of its own c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
@@ -39,6 +39,8 @@ class Number:
 
 
 LIFE_NUMBER = Number("life", "hearts", LIFE, LIFE_PLATE, most="max_life")
+MOST_TAGS = 4
+"""A card with more tags that have signs says them in words alone."""
 COIN = "coin"
 """The sign that is drawn and is no icon of the font."""
 
@@ -77,7 +79,8 @@ class TitleLook:
     or as figures with their numbers. ``leads``: the kinds of cards that a player begins with on the
     table, first the one that they are. ``silent``: marks that need no badge. ``once``: phases that
     come once, before the first turn; a turn does not list them. ``hidden``: what a card is called
-    that lies face down, a term of the catalogue; the usual words where it has none.
+    that lies face down, a term of the catalogue; the usual words where it has none. ``gems``: by a
+    tag the outline of the gem of cards that bear it.
     """
 
     kinds: Mapping[str, tuple[Element, Pose]] = field(default_factory=dict)
@@ -87,6 +90,7 @@ class TitleLook:
     point: str = ""
     icons: Mapping[str, str] = field(default_factory=dict)
     inks: Mapping[str, Colour] = field(default_factory=dict)
+    gems: Mapping[str, str] = field(default_factory=dict)
     tiles: Literal["portrait", "figure"] = "figure"
     leads: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
@@ -97,12 +101,20 @@ class TitleLook:
         """The look of a kind of cards."""
         return self._kind(kind)[0]
 
+    def word(self, design: CardDesign) -> str | None:
+        """The word that a card looks like: its attribute, else the first of its tags, or of those
+        that it asks of a leader, that has a look; none where it bears too many of them."""
+        only = design.imprint.only if design.imprint is not None else ()
+        words = (design.attribute, *design.tags, *only)
+        known = [word for word in words if word in self.attributes]
+        return known[0] if 0 < len(known) <= MOST_TAGS else None
+
     def element(self, design: CardDesign) -> Element:
-        """The look of a card: its attribute's, or that of the first of its tags that has one, else
-        its kind's."""
-        words = (design.attribute, *design.tags)
-        known = (self.attributes[word] for word in words if word in self.attributes)
-        return next(known, None) or self.kind(design.kind)
+        """The look of a card: that of its word, else its kind's, and its gem by one of its tags."""
+        word = self.word(design)
+        element = self.kind(design.kind) if word is None else self.attributes[word]
+        gem = next((self.gems[tag] for tag in design.tags if tag in self.gems), None)
+        return element if gem is None else replace(element, gem=gem)
 
     def motif(self, design: CardDesign) -> Motif:
         """Build the motif of a card: the icons of its record, where they are drawn, else the sign
@@ -150,9 +162,10 @@ class TitleLook:
         return self.kind(design.kind).icon, text
 
     def tags(self, design: CardDesign) -> list[str]:
-        """The signs of those tags of a card that have one."""
+        """The signs of those tags of a card that have one; none where they are too many."""
         icons = (self.icon(f"tag.{tag}") for tag in design.tags)
-        return [icon for icon in icons if icon is not None]
+        found = [icon for icon in icons if icon is not None]
+        return found if len(found) <= MOST_TAGS else []
 
 
 def _lot(kind: str) -> int:
@@ -172,7 +185,10 @@ def read(path: Path) -> TitleLook:
     numbers[LIFE_NUMBER.stat] = LIFE_NUMBER
     stands_for: dict[str, Callable[[Any], Any]] = {
         "kinds": lambda kinds: {kind: _kind(**look) for kind, look in kinds.items()},
-        "attributes": lambda named: {word: _element(name) for word, name in named.items()},
+        "attributes": lambda named: {
+            word: _element(look) if isinstance(look, str) else Element(**look)
+            for word, look in named.items()
+        },
         "numbers": lambda feet: {
             kind: tuple(numbers[stat] for stat in words(listed)) for kind, listed in feet.items()
         },

@@ -17,6 +17,8 @@ from renderers.words.names import letter
 NAME_LEFT, NAME_RIGHT = 144, 540
 MIDDLE_LEFT, MIDDLE_RIGHT = 556, 962
 LIFE_LEFT = 978
+MOST_PILES = 4
+"""So many counts have room for two digits each beside that of the hand."""
 LARGEST_PIP, SMALLEST_PIP = 27, 11
 
 
@@ -108,6 +110,9 @@ def draw_pip(
 def _counts(canvas: Canvas, sheet: Sheet, seat: SeatView, y: int) -> None:
     """Hand and piles."""
     piles = [zone for zone in sheet.layout.zones("pile") if sheet.shared(zone) is None]
+    if len(piles) > MOST_PILES:  # the first ones always, of the others those that are not empty
+        rest = [zone for zone in piles[2:] if sheet.zone(seat, zone).count]
+        piles = [*piles[:2], *rest][:MOST_PILES]
     zones = (sheet.layout.hand, *piles)
     step = (MIDDLE_RIGHT - MIDDLE_LEFT) / len(zones)
     for place, zone in enumerate(zones):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.pack import CardDesign
-from renderers.kit.canvas import Canvas, outline
+from renderers.kit.canvas import CONDENSED, Canvas, outline
+from renderers.kit.fonts import text_width
 from renderers.kit.gems import draw_gem
 from renderers.kit.linebreak import fit_block
 from renderers.kit.palette import INK, PAGE_BOTTOM, PLATE, SECONDARY, mix
@@ -59,21 +60,21 @@ def draw_face(sheet: Sheet, design: CardDesign) -> Canvas:
     numbers = sheet.look.numbers_of(design)
     foot = HEIGHT - 28 - (96 if numbers else 0)
     text = sheet.words.card_text(design)
-    art = _art_height(text, foot)
+    kinds = kind_line(sheet, design)
+    long = text_width(kinds, 28, 700) * CONDENSED > WIDTH - 92
+    deep = 20 + round(fit_block(kinds, WIDTH - 92, 160, 28, 28, 700, 1.2).height) if long else 58
+    art = _art_height(text, foot + 58 - deep)
     canvas.tile((26, 126, WIDTH - 26, 126 + art), 20, sheet.art(design, WIDTH - 52, art))
     canvas.paint(outline(WIDTH - 52, art, 20, 3), (26, 126), solid)
     line = 126 + art + 12
-    canvas.box((26, line, WIDTH - 26, line + 58), 16, mix(solid, PLATE, 0.72), None)
-    canvas.text(
-        (46, line + 29),
-        kind_line(sheet, design),
-        34,
-        700,
-        mix(solid, INK, 0.6),
-        "l",
-        WIDTH - 92,
-        28,
-    )
+    canvas.box((26, line, WIDTH - 26, line + deep), 16, mix(solid, PLATE, 0.72), None)
+    tint = mix(solid, INK, 0.6)
+    if long:
+        area = (46, line + 10, WIDTH - 46, line + deep)
+        canvas.block(area, kinds, 28, 28, weight=700, colour=tint, leading=1.2)
+    else:
+        canvas.text((46, line + 29), kinds, 34, 700, tint, "l", WIDTH - 92, 28)
+    line += deep - 58
     canvas.box((26, line + 70, WIDTH - 26, foot), 20, "#0D1119")
     area = (48, line + 86, WIDTH - 48, foot - 12)
     canvas.block(
