@@ -89,6 +89,7 @@ def state_check(game: Position) -> None:
     if not ending.sound(game):
         while gone := _spared(game, ending.worn_out(game)):
             die(game, gone)
+            permanents.restore_control(game)
         seats = game.seats_in_order()
         beaten = [seat for seat in seats if ending.has_lost(game, seat)]
         if beaten:
