@@ -125,6 +125,13 @@ def _cause(game: Position, seat: int) -> str:
     return "library" if UNFED[seat] in game.state.marks else ""
 
 
+def forgive(game: Position) -> None:
+    """Let nobody lose who had to draw a card that was not there: a table may say so."""
+    for mark in UNFED:
+        if mark in game.state.marks:
+            atoms.clear_mark(game, mark)
+
+
 def _lifeless(game: Position, seat: int) -> bool:
     """Test if a seat's leader has no life left."""
     leader = game.leader(seat)

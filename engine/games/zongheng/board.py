@@ -86,6 +86,8 @@ def state_check(game: Position) -> None:
     if ending.CHECKED in game.memo:
         return
     permanents.restore_control(game)
+    if game.state.options["empty_library"] == "nothing":
+        ending.forgive(game)
     if not ending.sound(game):
         while gone := _spared(game, ending.worn_out(game)):
             die(game, gone)

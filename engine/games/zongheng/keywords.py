@@ -13,6 +13,7 @@ from engine.kernel.scope import Scope
 from engine.kernel.skills import has
 from engine.kernel.state import SKILL, StackItem, Triggered
 from engine.kernel.values import NOBODY, Option, msg
+from engine.mechanics import ending
 from engine.mechanics.stack import push
 
 TAUNTING = Ability("active", limit="free", do=(DrawAttack(),))
@@ -76,6 +77,8 @@ def hear(game: Position, event: Event) -> None:
     if event.args.get("how") != w.IN_COMBAT or source is None:
         return
     if game.is_in_zone(event.card, w.FIELD) and has(game, source.id, w.ENTANGLE):
+        if event.card in ending.worn_out(game) and not has(game, event.card, w.UNYIELDING):
+            return
         you, wave = source.controller, game.state.wave
         course.enqueue(
             game,

@@ -49,6 +49,8 @@ def must_and_cannot(game: Position, seat: int, card: int) -> bool:
     ability = box(game, card)
     if ability is None or ability.optional or ability.cost is None:
         return False
+    if not can_aim(game, Scope(seat, card), ability):
+        return True
     return costs.cards_for(game, seat, card) < ability.cost.discard
 
 
