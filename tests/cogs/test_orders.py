@@ -155,6 +155,10 @@ async def test_a_slip_is_taken_back_with_one_press(stage: Stage):
 
 
 async def test_the_others_are_asked_and_agree(stage: Stage):
+    """So what has shown a hidden card is taken back with their leave alone.
+
+    Clauses of zongheng: 419.2.
+    """
     lin, kaito = await stage.person(LIN), await stage.person(KAITO)
     board = await stage.game(lin, kaito)
     panels = {p.name: await open_panel(p, board) for p in (lin, kaito)}
