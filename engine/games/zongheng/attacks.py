@@ -132,12 +132,15 @@ def payable(game: Position, seat: int, cards: Sequence[int]) -> bool:
 
 
 def everybody(game: Position, seat: int) -> tuple[tuple[int, int], ...]:
-    """The common plan: all that can attack the general do, who must attack something does."""
+    """The common plan: all that can attack the general do, who must attack something does; nothing
+    where one of these has a choice of what to attack."""
     pairs: list[tuple[int, int]] = []
     must = must_attack(game, seat)
     for card in able(game, seat):
         found = targets(game, seat, card)
         general = game.is_in_zone(found[0], w.GENERAL)
+        if card in must and not general and len(found) > 1:
+            return ()
         if (general or card in must) and payable(game, seat, [*(c for c, _ in pairs), card]):
             pairs.append((card, found[0]))
     return tuple(pairs)
