@@ -254,6 +254,11 @@ class ChooseTargets(Procedure, tag="choose_targets", omit_defaults=True):
         number = int(self.choice)
         return self._name(game, next(one for one in game.state.stack if one.id == number))
 
+    def bars(self, game: Position, thing: int) -> str:
+        """An object is asked for, and nothing of a card waits on the stack that this could be."""
+        asked = self.next_rule >= len(self.wanted)
+        return "pick_object" if asked else ""
+
     def _name(self, game: Position, found: StackItem | None) -> Outcome:
         if found is not None:
             self.item = replace(self.item, scope=name(self.item.scope, found))

@@ -105,8 +105,9 @@ def _restocked(
     if restock is None or owner == seat or not 0 <= owner < len(decks):
         return there
     brought, unseen = Counter(decks[owner].expanded()), {card.id for card in hidden}
+    fronts = world.pack.fronts
     seen = Counter(
-        card.design
+        fronts.get(card.design, card.design)
         for card in world.state.cards.values()
         if card.owner == owner and card.id not in unseen
     )

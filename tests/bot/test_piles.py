@@ -131,7 +131,13 @@ def heaped(title: str, locale: Locale) -> Reader:
 
 def test_only_what_everybody_sees_out_of_play_is_a_pile() -> None:
     rules = [rule for title in titles.values() for rule in title.shape.zones if rule.pile]
-    assert {rule.name for rule in rules} == {"discard", "destroyed", "exile"}
+    assert {rule.name for rule in rules} == {
+        "discard",
+        "destroyed",
+        "exile",
+        "fallen",
+        "removed",
+    }
     assert all(rule.sight == "public" and not rule.in_play for rule in rules)
 
 

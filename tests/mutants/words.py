@@ -34,11 +34,14 @@ ROLE_KEYS = ("sort", "near", "of", "line")
 WHOLE = {CardDesign, Names, ShortNames, Filter}
 """Records that are no words, and the one whose keys are a sort of their own."""
 
-UNPLAYED = ("Ability.name",)
-"""Fields that are there to be read alone."""
+UNPLAYED = ("Ability.name", "Imprint.number", "Imprint.rarity", "Imprint.style")
+"""Fields that are there to be read alone, or to make packets by."""
 
-MADE_BY = {"pay": "gate", "bind": "each", "aim_anew": "retarget"}
+MADE_BY = {"pay": "gate", "bind": "each", "aim_anew": "retarget", "give_up": "sacrifice"}
 """By effect that no card says, the one that makes it as it runs."""
+
+MEANT_BY = {"draw_attack": "taunt", "entangle_unit": "entangle"}
+"""By effect that no card says, the keyword that stands for it."""
 
 WORD = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -118,6 +121,8 @@ def _of_code(
     """The mutants of the classes of a register: each way to change that method of each."""
     for word, cls in register.items():
         says = partial(_is_one, register[MADE_BY.get(word, word)])
+        if word in MEANT_BY:
+            says = partial(_bears, MEANT_BY[word])
         for how, changed in ways.items():
             alive = partial(_changed, cls, method, changed)
             yield Mutant(sort, word, cls.__module__, how, says, alive)
@@ -125,6 +130,10 @@ def _of_code(
 
 def _is_one(cls: type, node: Struct) -> bool:
     return isinstance(node, cls)
+
+
+def _bears(keyword: str, node: Struct) -> bool:
+    return isinstance(node, CardDesign) and keyword in node.keywords
 
 
 @contextmanager

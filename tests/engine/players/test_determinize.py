@@ -44,9 +44,11 @@ def test_games_that_look_the_same_to_a_seat_give_it_the_same_guess(title, seats)
 
 
 def designs(game, owner=None):
-    """The designs of the cards in a game, or of those that came with a seat."""
-    cards = game.state.cards.values()
-    return Counter(card.design for card in cards if owner in (None, card.owner))
+    """The designs of the cards in a game, or of those that came with a seat, by their fronts."""
+    cards, fronts = game.state.cards.values(), game.pack.fronts
+    return Counter(
+        fronts.get(card.design, card.design) for card in cards if owner in (None, card.owner)
+    )
 
 
 def other_deck(game, seat):

@@ -46,7 +46,7 @@ def test_a_reinforcement_has_might_and_life_but_no_cost_and_lies_in_no_deck():
 
 
 def _bare(imprint: Imprint | None) -> Imprint | None:
-    """What is printed on a card, without what nobody plays by."""
+    """Return the print of a card without what nobody plays by."""
     return imprint and replace(imprint, number="", rarity="", style=None)
 
 
@@ -102,7 +102,10 @@ def test_a_unit_has_printed_numbers_and_none_of_them_is_x():
 
 
 def test_every_card_of_a_deck_says_how_rare_it_is_and_which_number_it_has():
-    """What packets of sealed and draft games are made of. Clauses of zongheng: 100.3."""
+    """Packets of sealed and draft games are made by these.
+
+    Clauses of zongheng: 100.3.
+    """
     numbers = []
     for design in TITLE.pack().designs.values():
         if design.kind in (w.UNIT, w.STRATAGEM):
