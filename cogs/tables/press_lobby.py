@@ -106,13 +106,14 @@ async def rules(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -
 @presses("again", ack=Caller.defer_update)
 async def again(caller: Caller, pressed: ComponentId, values: tuple[str, ...]) -> None:
     """Open a table like the one that has ended, or sit down at the one that the other has. In a
-    match whoever has lost the last game is asked first who begins the next."""
+    match whoever has lost the last game is asked first who begins the next, unless the game asks
+    that itself."""
     await may_open(caller)
     reader = await caller.admitted_reader()
     series = reader.table.series
     if series is None or series.over:
         await play_again(caller, reader.table)
-    elif reader.seen.seat == series.chooser:
+    elif reader.seen.seat == series.chooser and not titles[reader.table.title].shape.asks_first:
         await caller.say(confirm.who_begins(reader))
     else:
         await caller.host.matches.go_on(caller.actor, pressed.table)

@@ -19,9 +19,9 @@ class Shape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     What is ``offered`` first has the lowest number, and is learned most quickly. ``layout`` says
     what its table is made of for those who draw or tell it, ``badges`` which states of its cards
-    are shown. By ``opening`` the first seat begins. Where a title helps
-    who goes second and its rules document does not, ``unhelped`` is that option with its value for
-    no help.
+    are shown. By ``opening`` the first seat begins, or is asked in the game who does where it
+    ``asks_first``: a match does not ask then. Where a title helps who goes second and its rules
+    document does not, ``unhelped`` is that option with its value for no help.
     ``marks`` tells what the parts of a mark's name after the first are: ``seat``, ``card`` or
     ``number``. ``numbers`` are a seat's own, and what they are as it begins; ``stock`` is what a
     pack must hold, where its cards are for all. No number of its cards goes beyond ``most``.
@@ -41,6 +41,7 @@ class Shape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     badges: tuple[Badges, ...] = ()
     options: tuple[TableOption, ...]
     opening: dict[str, int | str | bool] = {}
+    asks_first: bool = False
     unhelped: dict[str, int | str | bool] = {}
     marks: Mapping[str, tuple[str, ...]] = {}
     numbers: Mapping[str, int] = {}

@@ -15,9 +15,9 @@ async def lost(stage: Stage, person: Person, table: int) -> None:
     await stage.bot.host.play.concede(Actor(int(person.me["id"]), person.name, "zh"), table)
 
 
-async def match_of_three(stage: Stage, lin: Person, kaito: Person) -> None:
+async def match_of_three(stage: Stage, lin: Person, kaito: Person, title: str = "shenhua") -> None:
     """Lin makes her table one for a match, Kaito sits down, and he loses the first game."""
-    lobby = await stage.lobby(lin, title="shenhua")
+    lobby = await stage.lobby(lin, title=title)
     await (await press(lin, lobby, "length")).acknowledged()
     await lin.until(lambda: "赛制：三局两胜" in button(lobby, "length").label, PATIENCE)
     theirs = await kaito.wait_for(ROOM, lambda post: post.id == lobby.id, PATIENCE)
@@ -47,6 +47,17 @@ async def test_one_press_each_and_the_next_game_is_on(stage: Stage, restarted: b
     lobby = await lin.wait_for(ROOM, lambda post: "第 2 局 · A 0 : 1 B" in post.text, PATIENCE)
     assert "对方入座，这一局就开始。" in lobby.text
     assert not any(has_button(lobby, verb) for verb in ("length", "computer", "begin", "set_up"))
+    await (await press(lin, await ended(lin), "again")).acknowledged()
+    table = await sit(stage, KAITO, LIN)
+    assert table.status == "running"
+
+
+async def test_where_the_game_asks_who_begins_the_match_does_not(stage: Stage):
+    """Clauses of zongheng: 101.2."""
+    lin, kaito = await stage.person(LIN), await stage.person(KAITO)
+    await match_of_three(stage, lin, kaito, "zongheng")
+    await (await press(kaito, await ended(kaito), "again")).acknowledged()
+    await lin.wait_for(ROOM, lambda post: "下一局入座" in post.text, PATIENCE)
     await (await press(lin, await ended(lin), "again")).acknowledged()
     table = await sit(stage, KAITO, LIN)
     assert table.status == "running"

@@ -288,7 +288,8 @@ class Duties:
         raise _Overtaken
 
     async def _first(self, draft: ContestDraft, match: Match, room: Room) -> int:
-        """Return who begins the next game, 0 while that is being chosen."""
+        """Return who begins the next game, 0 while that is being chosen. Where the game itself
+        asks, the chooser sits first."""
         if not match.games:
             return match.players[0]
         if room.first:
@@ -296,7 +297,10 @@ class Duties:
         chooser = matches.chooser(match)
         person = draft.event.entrants[chooser].person
         asked = await self._asked(draft, match)
-        if len(match.players) != 2 or person <= 0 or draft.now >= asked + choice_time(draft):
+        rules = self._tables.rules.title(draft.event.settings.title)
+        in_game = rules is not None and rules.shape.asks_first
+        late = draft.now >= asked + choice_time(draft)
+        if len(match.players) != 2 or person <= 0 or in_game or late:
             return chooser
         if draft.say_once(f"choice:{match.number}:{match.restarts}:{len(match.games)}"):
             draft.ask_first(match.number, chooser)
