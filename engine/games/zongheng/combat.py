@@ -183,20 +183,34 @@ class Strikes(Procedure, tag="zongheng.strikes", omit_defaults=True):
 
     @step
     def strike(self, game: Position) -> Outcome:
-        """409.8, step 1: each unit that will deal damage strikes; what triggers goes first."""
+        """409.8, step 1: each unit that will deal damage strikes, once (409.1) even where its
+        damage is split; what triggers goes first."""
+        firsts: dict[int, Hit] = {}
         for hit in self._hits(game):
+            firsts.setdefault(hit.source, hit)
+        for hit in firsts.values():
             atoms.emit(game, "strikes", seat=hit.seat, card=hit.source, other=hit.to)
         return PlaceWaiting(w.DAMAGE_PHASE, "309.1")
 
     @step
     def assign(self, game: Position) -> Outcome:
-        """Step 2: all of it as one object above them."""
+        """409.8, step 2: all of it as one object above them; what triggers on how it is assigned
+        goes above that."""
         hits = self._hits(game)
         for hit in hits:
             atoms.set_mark(game, mark("dealt", hit.source))
         if hits:
             item = StackItem(course.fresh_item_id(game), DAMAGE, self.seat, 0, "", hits=hits)
             push(game, item)
+        for hit in hits:
+            atoms.emit(
+                game,
+                "assigned",
+                seat=hit.seat,
+                card=hit.source,
+                other=hit.to,
+                amount=hit.amount,
+            )
         return None
 
     def _deals(self, game: Position, card: int) -> bool:
