@@ -9,7 +9,7 @@ from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.values import BadOptions, DecisionKind, Option, TermRef, msg
 from engine.language.effects import Surplus
-from engine.language.phases import skips, take_added
+from engine.language.phases import skip_mark, skips, take_added
 from engine.mechanics import announce, decks, turns, using
 from engine.mechanics.priority import PriorityRound
 from engine.mechanics.turns import TurnByTurn, phase, positions
@@ -287,10 +287,12 @@ def options(game: Position, seat: int, moment: PriorityRound) -> tuple[Option, .
 
 
 def leaves(game: Position, seat: int) -> tuple[str, ...]:
-    """308.3: the ways on; a unit that must and can attack bars skipping the combat."""
+    """308.3, 300.4b: the ways on; a unit that must and can attack bars skipping the combat, unless
+    there will be none."""
     if game.state.phase == w.MAIN2:
         return (w.TO_END,)
-    if attacks.must_attack(game, seat):
+    none = any(skip_mark(seat, w.COMBAT, when) in game.state.marks for when in ("turn", "next"))
+    if attacks.must_attack(game, seat) and not none:
         return (w.TO_COMBAT,)
     return w.LEAVES
 
