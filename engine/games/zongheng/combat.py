@@ -128,29 +128,33 @@ class Strikes(Procedure, tag="zongheng.strikes", omit_defaults=True):
 
     @step
     def breaches(self, game: Position) -> Outcome:
-        """500/breakthrough: enough to the unit, the rest to the general; its player is asked who
-        has a stop there."""
-        spare = {card: most for card in self._dealing(game) if (most := self._spare(game, card))}
-        self.splits = tuple(spare.items())
-        self.waiting = tuple(spare) if stops_at(game, self.seat, w.DAMAGE_PHASE) else ()
+        """500/breakthrough: enough to the unit by all that attack it together, so each leaves what
+        those before it have passed on; the rest to the general. Who has a stop there is asked."""
+        breaching = tuple(c for c in self._dealing(game) if has(game, c, w.BREAKTHROUGH))
+        if stops_at(game, self.seat, w.DAMAGE_PHASE):
+            self.waiting = breaching
+            return None
+        for card in breaching:
+            self._split(card, self._spare(game, card))
         return None
 
     @step
     def ask_breach(self, game: Position) -> Outcome:
         """Ask how much of the rest goes to the general."""
+        while self.waiting and not self._spare(game, self.waiting[0]):
+            self.waiting = self.waiting[1:]
         if not self.waiting:
             return self.goto("ask_back")
         card = self.waiting[0]
-        most = dict(self.splits)[card]
+        most = self._spare(game, card)
         prompt = msg("prompt.breach", card=card_ref(game, card, self.seat), amount=most)
         return Ask((choose_number(game, self.seat, range(most, -1, -1), prompt),))
 
     @step
     def hear_breach(self, game: Position) -> Outcome:
         """As it was chosen."""
-        card, *rest = self.waiting
-        self.splits = tuple({**dict(self.splits), card: int(self.choice)}.items())
-        self.waiting, self.answers = tuple(rest), {}
+        self._split(self.waiting[0], int(self.choice))
+        self.waiting, self.answers = self.waiting[1:], {}
         return self.goto("ask_breach")
 
     @step
@@ -226,6 +230,10 @@ class Strikes(Procedure, tag="zongheng.strikes", omit_defaults=True):
         return [
             card for card in attackers(game) if target_of(game, card) and self._deals(game, card)
         ]
+
+    def _split(self, card: int, amount: int) -> None:
+        """Of the damage of a breaching unit so much goes to the general."""
+        self.splits = (*self.splits, (card, amount))
 
     def _spare(self, game: Position, card: int) -> int:
         """The rest of a breach when its unit has got enough from all that attack it."""
