@@ -29,7 +29,7 @@ NO_GUARD = "none"
 
 @procedure
 class Combat(Procedure, tag="zongheng.combat", omit_defaults=True):
-    """306: forming up, declaring, one or two damage phases, the end. ``out`` 1: the turn ends then.
+    """306: forming up, declaring, one or two damage phases, the end.
 
     ``twice``: there are two damage phases; ``second``: it is the second.
     """
@@ -66,8 +66,11 @@ class Combat(Procedure, tag="zongheng.combat", omit_defaults=True):
     @step
     def answer_attack(self, game: Position) -> Outcome:
         """308.1: what triggers, then fast actions; nothing of both where nobody attacks (ruling
-        47)."""
-        self.out = self.got
+        47). Whoever has chosen so ends the turn after the fight, if nothing of it speaks against
+        that (:func:`hear`)."""
+        if self.got:
+            atoms.set_mark(game, HURRY)
+            self.got = 0
         if not any(name.startswith("combat/declared:") for name in game.state.marks):
             return self.goto("over")
         board.state_check(game)

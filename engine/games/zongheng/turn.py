@@ -212,18 +212,9 @@ class Turn(Procedure, tag="zongheng.turn", omit_defaults=True):
         if skips(game, self.seat, w.COMBAT):
             phase_word = TermRef(f"phase.{w.COMBAT}")
             atoms.emit(game, "skipped_phase", seat=self.seat, phase=phase_word)
-            self.got = 0
             return None
         course.enter_phase(game, w.COMBAT)
         return combat.Combat(self.seat)
-
-    @step
-    def fought(self, game: Position) -> Outcome:
-        """Whoever has chosen so ends the turn with that."""
-        if self.got:
-            atoms.set_mark(game, combat.HURRY)
-            self.got = 0
-        return None
 
     @step
     @phase(w.MAIN2)
