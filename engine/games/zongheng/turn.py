@@ -16,6 +16,9 @@ from engine.mechanics.turns import TurnByTurn, phase, positions
 
 FIRST, SECOND = "first", "second"
 
+BARREN = "game/barren"
+"""The mark that counts the turns since anybody has had something to play with."""
+
 
 @procedure
 class WholeGame(TurnByTurn, tag="zongheng.match", omit_defaults=True):
@@ -96,10 +99,23 @@ class WholeGame(TurnByTurn, tag="zongheng.match", omit_defaults=True):
 
     @step
     def next_turn(self, game: Position) -> Outcome:
-        """Turn about."""
+        """Turn about; a game in which nothing can happen any more is a draw (ruling 48)."""
+        turns_gone = game.state.marks.get(BARREN, 0) + 1 if barren(game) else 0
+        if turns_gone or BARREN in game.state.marks:
+            atoms.set_mark(game, BARREN, turns_gone)
+        if turns_gone >= rulings.BARREN:
+            course.end(game, (), "result.draw")
+            return self.finish()
         return Turn(turns.turn_about(game))
 
     go_on = TurnByTurn.go_on
+
+
+def barren(game: Position) -> bool:
+    """Test if nobody has a library, a hand or a unit, at a table where that loses no game."""
+    if game.state.options["empty_library"] != "nothing":
+        return False
+    return not any(game.zone(z, seat) for z in (w.DECK, w.HAND, w.FIELD) for seat in range(2))
 
 
 def give_komi(game: Position, second: int) -> None:
