@@ -21,7 +21,7 @@ from engine.kernel.rules import GameRules, PositionRules
 from engine.kernel.state import State
 from engine.kernel.title import titles
 from engine.kernel.values import NOBODY, SEAT_LETTERS, BadOptions, BadPack, EngineError, msg
-from engine.mechanics.stops import carry_over
+from engine.mechanics.stops import STOPS, StopRules, carry_over, heed
 from engine.scenarios.placement import EVERYBODY, FieldReader, Placement, mark_from_file, slots
 from engine.scenarios.snapshot import readable
 
@@ -217,10 +217,22 @@ class _Installer:
                 game.state.players[seat] = msgspec.structs.replace(player, fell=fell)
             elif name in zones:
                 self._zone(name, seat, field, value)
+            elif name == STOPS and StopRules in game.rules:
+                self._stops(seat, field, value)
             elif name in numbers:
                 atoms.set_number(game, seat, name, reader.number(field, value))
             else:
                 reader.refuse("error.position_field", field)
+
+    def _stops(self, seat: int, field: str, record: Any) -> None:
+        """All the stops of a seat, by the names that the title has for its moments."""
+        reader, moments = self.reader, self.installed.rules[StopRules].moments
+        wanted = reader.listing(field, record)
+        for stop in wanted:
+            if stop not in moments:
+                allowed = ", ".join(moments)
+                reader.refuse("error.position_stop", field, value=str(stop), allowed=allowed)
+        heed(self.installed, seat, wanted)
 
     def _zone(self, name: str, seat: int, field: str, record: Any) -> None:
         for item in self.reader.listing(field, record):

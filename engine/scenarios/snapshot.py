@@ -10,6 +10,7 @@ from engine.kernel.position import Position
 from engine.kernel.records import ALL_SEATS, Card, Modifier
 from engine.kernel.rules import PositionRules
 from engine.kernel.values import NOBODY, SEAT_LETTERS, EngineError, msg
+from engine.mechanics.stops import STOPS, StopRules, stops
 from engine.scenarios.placement import EVERYBODY, Placement, mark_to_file
 
 WIDTH = 100
@@ -72,6 +73,9 @@ def _seat(game: Position, seat: int) -> dict[str, Any]:
         body["fell"] = player.fell
     numbers = player.stats
     body.update({name: numbers[name] for name in game.title.shape.numbers if name in numbers})
+    body.pop(STOPS, None)
+    if StopRules in game.rules and numbers.get(STOPS):
+        body[STOPS] = list(stops(game, seat))
     for rule in game.title.shape.zones:
         if not rule.shared and game.zone(rule.name, seat):
             body[rule.name] = _zone(game, rule.name, seat)

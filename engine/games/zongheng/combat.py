@@ -29,7 +29,7 @@ NO_GUARD = "none"
 
 @procedure
 class Combat(Procedure, tag="zongheng.combat", omit_defaults=True):
-    """306: forming up, declaring, one or two damage phases, the end. ``out`` 1: the turn ends then.
+    """306: forming up, declaring, one or two damage phases, the end.
 
     ``twice``: there are two damage phases; ``second``: it is the second.
     """
@@ -66,8 +66,11 @@ class Combat(Procedure, tag="zongheng.combat", omit_defaults=True):
     @step
     def answer_attack(self, game: Position) -> Outcome:
         """308.1: what triggers, then fast actions; nothing of both where nobody attacks (ruling
-        47)."""
-        self.out = self.got
+        47). Whoever has chosen so ends the turn after the fight, if nothing of it speaks against
+        that (:func:`hear`)."""
+        if self.got:
+            atoms.set_mark(game, HURRY)
+            self.got = 0
         if not any(name.startswith("combat/declared:") for name in game.state.marks):
             return self.goto("over")
         board.state_check(game)
@@ -128,29 +131,33 @@ class Strikes(Procedure, tag="zongheng.strikes", omit_defaults=True):
 
     @step
     def breaches(self, game: Position) -> Outcome:
-        """500/breakthrough: enough to the unit, the rest to the general; its player is asked who
-        has a stop there."""
-        spare = {card: most for card in self._dealing(game) if (most := self._spare(game, card))}
-        self.splits = tuple(spare.items())
-        self.waiting = tuple(spare) if stops_at(game, self.seat, w.DAMAGE_PHASE) else ()
+        """500/breakthrough: enough to the unit by all that attack it together, so each leaves what
+        those before it have passed on; the rest to the general. Who has a stop there is asked."""
+        breaching = tuple(c for c in self._dealing(game) if has(game, c, w.BREAKTHROUGH))
+        if stops_at(game, self.seat, w.DAMAGE_PHASE):
+            self.waiting = breaching
+            return None
+        for card in breaching:
+            self._split(card, self._spare(game, card))
         return None
 
     @step
     def ask_breach(self, game: Position) -> Outcome:
         """Ask how much of the rest goes to the general."""
+        while self.waiting and not self._spare(game, self.waiting[0]):
+            self.waiting = self.waiting[1:]
         if not self.waiting:
             return self.goto("ask_back")
         card = self.waiting[0]
-        most = dict(self.splits)[card]
+        most = self._spare(game, card)
         prompt = msg("prompt.breach", card=card_ref(game, card, self.seat), amount=most)
         return Ask((choose_number(game, self.seat, range(most, -1, -1), prompt),))
 
     @step
     def hear_breach(self, game: Position) -> Outcome:
         """As it was chosen."""
-        card, *rest = self.waiting
-        self.splits = tuple({**dict(self.splits), card: int(self.choice)}.items())
-        self.waiting, self.answers = tuple(rest), {}
+        self._split(self.waiting[0], int(self.choice))
+        self.waiting, self.answers = self.waiting[1:], {}
         return self.goto("ask_breach")
 
     @step
@@ -183,20 +190,34 @@ class Strikes(Procedure, tag="zongheng.strikes", omit_defaults=True):
 
     @step
     def strike(self, game: Position) -> Outcome:
-        """409.8, step 1: each unit that will deal damage strikes; what triggers goes first."""
+        """409.8, step 1: each unit that will deal damage strikes, once (409.1) even where its
+        damage is split; what triggers goes first."""
+        firsts: dict[int, Hit] = {}
         for hit in self._hits(game):
+            firsts.setdefault(hit.source, hit)
+        for hit in firsts.values():
             atoms.emit(game, "strikes", seat=hit.seat, card=hit.source, other=hit.to)
         return PlaceWaiting(w.DAMAGE_PHASE, "309.1")
 
     @step
     def assign(self, game: Position) -> Outcome:
-        """Step 2: all of it as one object above them."""
+        """409.8, step 2: all of it as one object above them; what triggers on how it is assigned
+        goes above that."""
         hits = self._hits(game)
         for hit in hits:
             atoms.set_mark(game, mark("dealt", hit.source))
         if hits:
             item = StackItem(course.fresh_item_id(game), DAMAGE, self.seat, 0, "", hits=hits)
             push(game, item)
+        for hit in hits:
+            atoms.emit(
+                game,
+                "assigned",
+                seat=hit.seat,
+                card=hit.source,
+                other=hit.to,
+                amount=hit.amount,
+            )
         return None
 
     def _deals(self, game: Position, card: int) -> bool:
@@ -212,6 +233,10 @@ class Strikes(Procedure, tag="zongheng.strikes", omit_defaults=True):
         return [
             card for card in attackers(game) if target_of(game, card) and self._deals(game, card)
         ]
+
+    def _split(self, card: int, amount: int) -> None:
+        """Of the damage of a breaching unit so much goes to the general."""
+        self.splits = (*self.splits, (card, amount))
 
     def _spare(self, game: Position, card: int) -> int:
         """The rest of a breach when its unit has got enough from all that attack it."""

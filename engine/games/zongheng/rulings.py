@@ -15,6 +15,10 @@ DECK_LEAST, DECK_MOST, COPIES_MOST = 30, 50, 3
 LOOP = 400
 """409.7: so many triggers without a choice are a loop, which is a draw (102.5)."""
 
+BARREN = 20
+"""Ruling 48: after so many turns in a row in which nobody has anything to play with, where an empty
+library loses nobody the game, it is a draw."""
+
 STACK_LIMIT = 60
 """Objects on the stack after which nobody can add any more."""
 

@@ -9,12 +9,15 @@ from engine.kernel.position import Position
 from engine.kernel.procedures import Ask, Outcome, Procedure, procedure, step
 from engine.kernel.values import BadOptions, DecisionKind, Option, TermRef, msg
 from engine.language.effects import Surplus
-from engine.language.phases import skips, take_added
+from engine.language.phases import skip_mark, skips, take_added
 from engine.mechanics import announce, decks, turns, using
 from engine.mechanics.priority import PriorityRound
 from engine.mechanics.turns import TurnByTurn, phase, positions
 
 FIRST, SECOND = "first", "second"
+
+BARREN = "game/barren"
+"""The mark that counts the turns since anybody has had something to play with."""
 
 
 @procedure
@@ -96,10 +99,23 @@ class WholeGame(TurnByTurn, tag="zongheng.match", omit_defaults=True):
 
     @step
     def next_turn(self, game: Position) -> Outcome:
-        """Turn about."""
+        """Turn about; a game in which nothing can happen any more is a draw (ruling 48)."""
+        turns_gone = game.state.marks.get(BARREN, 0) + 1 if barren(game) else 0
+        if turns_gone or BARREN in game.state.marks:
+            atoms.set_mark(game, BARREN, turns_gone)
+        if turns_gone >= rulings.BARREN:
+            course.end(game, (), "result.draw")
+            return self.finish()
         return Turn(turns.turn_about(game))
 
     go_on = TurnByTurn.go_on
+
+
+def barren(game: Position) -> bool:
+    """Test if nobody has a library, a hand or a unit, at a table where that loses no game."""
+    if game.state.options["empty_library"] != "nothing":
+        return False
+    return not any(game.zone(z, seat) for z in (w.DECK, w.HAND, w.FIELD) for seat in range(2))
 
 
 def give_komi(game: Position, second: int) -> None:
@@ -212,18 +228,9 @@ class Turn(Procedure, tag="zongheng.turn", omit_defaults=True):
         if skips(game, self.seat, w.COMBAT):
             phase_word = TermRef(f"phase.{w.COMBAT}")
             atoms.emit(game, "skipped_phase", seat=self.seat, phase=phase_word)
-            self.got = 0
             return None
         course.enter_phase(game, w.COMBAT)
         return combat.Combat(self.seat)
-
-    @step
-    def fought(self, game: Position) -> Outcome:
-        """Whoever has chosen so ends the turn with that."""
-        if self.got:
-            atoms.set_mark(game, combat.HURRY)
-            self.got = 0
-        return None
 
     @step
     @phase(w.MAIN2)
@@ -287,10 +294,12 @@ def options(game: Position, seat: int, moment: PriorityRound) -> tuple[Option, .
 
 
 def leaves(game: Position, seat: int) -> tuple[str, ...]:
-    """308.3: the ways on; a unit that must and can attack bars skipping the combat."""
+    """308.3, 300.4b: the ways on; a unit that must and can attack bars skipping the combat, unless
+    there will be none."""
     if game.state.phase == w.MAIN2:
         return (w.TO_END,)
-    if attacks.must_attack(game, seat):
+    none = any(skip_mark(seat, w.COMBAT, when) in game.state.marks for when in ("turn", "next"))
+    if attacks.must_attack(game, seat) and not none:
         return (w.TO_COMBAT,)
     return w.LEAVES
 

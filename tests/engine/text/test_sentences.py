@@ -31,6 +31,7 @@ from tests.engine.text import wordscan
 NAMES = ("小明", "Ada", "老王", "Bob", "阿紫", "Eve")
 
 SILENT = {
+    "assigned": "the damage on the stack says how much goes to whom",
     "attack_over": "the damage or the dodge has been told",
     "attacked": "the damage of both sides has been told",
     "attacked_player": "who attacks whom and the damage are told",

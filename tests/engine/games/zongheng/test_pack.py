@@ -33,6 +33,16 @@ def test_a_general_has_life_and_a_name_of_its_own_but_no_cost_and_no_might():
     assert len({*names, *styles}) == len(names) + len(styles)
 
 
+def test_chen_gong_bears_his_family_name_first_and_his_style_besides():
+    """The example of the document. Clauses of zongheng: 203.2."""
+    general = TITLE.pack().design("chen_gong")
+    assert general.kind == w.GENERAL_CARD
+    assert (general.name.zh, general.name.en) == ("陈宫", "Chen Gong")
+    assert general.imprint is not None
+    assert general.imprint.style is not None
+    assert general.imprint.style.zh == "公台"
+
+
 def test_a_reinforcement_has_might_and_life_but_no_cost_and_lies_in_no_deck():
     """Clauses of zongheng: 202.5, 418.4."""
     reinforcements = _of(w.REINFORCEMENT)
