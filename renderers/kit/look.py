@@ -80,7 +80,8 @@ class TitleLook:
     table, first the one that they are. ``silent``: marks that need no badge. ``once``: phases that
     come once, before the first turn; a turn does not list them. ``hidden``: what a card is called
     that lies face down, a term of the catalogue; the usual words where it has none. ``gems``: by a
-    tag the outline of the gem of cards that bear it.
+    tag the outline of the gem of cards that bear it. ``gauges``: states of a leader whose number
+    stands beside its name, by the printed number that they go towards.
     """
 
     kinds: Mapping[str, tuple[Element, Pose]] = field(default_factory=dict)
@@ -96,6 +97,7 @@ class TitleLook:
     silent: tuple[str, ...] = ()
     once: tuple[str, ...] = ()
     hidden: str = ""
+    gauges: Mapping[str, str] = field(default_factory=dict)
 
     def kind(self, kind: str) -> Element:
         """The look of a kind of cards."""

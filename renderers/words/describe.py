@@ -17,7 +17,7 @@ from engine.text.sentences import slot_label
 from renderers.kit.glyphs import word_of
 from renderers.parts.face import brief_kind
 from renderers.parts.private import PLANNED
-from renderers.sheet import Sheet, arrow, printed_stat
+from renderers.sheet import Sheet, arrow, counted, printed_stat
 from renderers.words.brevity import (
     COUNTED,
     LADDER,
@@ -317,10 +317,20 @@ class BoardTeller:
             name = f"{name} {self._short(card)}".strip()
         if brevity.marks:
             terms = [mark for mark in card.marks if mark not in self.sheet.look.silent]
-            parts += [self.style.sign(mark) + self.sheet.words.term(mark) for mark in terms]
+            parts += [self.style.sign(mark) + self._state(card, mark) for mark in terms]
         if card.controller >= 0 and card.controller != seat:
             parts.append(self.get("card.placed_by", name=self.player(card.controller)))
         return name, tuple(parts)
+
+    def _state(self, card: CardView, mark: str) -> str:
+        """A keyword or state in words, with its number where it has one."""
+        count = counted(card).get(mark)
+        if count is None:
+            return self.sheet.words.term(mark)
+        name = mark.removeprefix("mark.")
+        if self.sheet.words.has(f"card.{name}"):
+            return self.get(f"card.{name}", amount=count)
+        return self.get("card.number", name=self.sheet.words.term(mark), amount=count)
 
     def _numbers(self, card: CardView, held: bool) -> list[str]:
         """The numbers of a card by their names, each with what is printed where that differs."""
