@@ -81,7 +81,10 @@ class TitleLook:
     come once, before the first turn; a turn does not list them. ``hidden``: what a card is called
     that lies face down, a term of the catalogue; the usual words where it has none. ``gems``: by a
     tag the outline of the gem of cards that bear it. ``gauges``: states of a leader whose number
-    stands beside its name, by the printed number that they go towards.
+    stands beside its name, by the printed number that they go towards. ``pips``: zones
+    whose cards are the pips of a number of their seat and no chips of their own. ``most_tiles``:
+    how many creatures of a seat stand in one row as tiles; more are bars in two rows. ``arrowed``:
+    marks that arrows show, so that tiles need no badge of them, and an attack no second arrows.
     """
 
     kinds: Mapping[str, tuple[Element, Pose]] = field(default_factory=dict)
@@ -98,6 +101,9 @@ class TitleLook:
     once: tuple[str, ...] = ()
     hidden: str = ""
     gauges: Mapping[str, str] = field(default_factory=dict)
+    pips: tuple[str, ...] = ()
+    most_tiles: int = 7
+    arrowed: tuple[str, ...] = ()
 
     def kind(self, kind: str) -> Element:
         """The look of a kind of cards."""
@@ -198,6 +204,8 @@ def read(path: Path) -> TitleLook:
         "leads": words,
         "silent": words,
         "once": words,
+        "pips": words,
+        "arrowed": words,
     }
     return TitleLook(
         **{field: stands_for.get(field, _itself)(said) for field, said in told.items()}

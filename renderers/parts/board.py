@@ -201,7 +201,8 @@ def _arrows(canvas: Canvas, sheet: Sheet, tiles: list[Placed]) -> None:
     for blow in _blows(sheet, tiles):
         draw_arrow(canvas, *blow)
     source = boxes.get(sheet.view.source)
-    if source is None:
+    struck = any(blow[0] == sheet.view.source for blow in sheet.view.blows)
+    if source is None or (struck and sheet.look.arrowed):
         return
     for target in sheet.view.targets:
         box = boxes.get(target)

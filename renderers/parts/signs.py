@@ -86,7 +86,8 @@ def draw_marks(
     counted in the last one."""
     rows, columns = grid
     room = rows * columns
-    marks = tuple(mark for mark in marks if mark not in sheet.look.silent)
+    unseen = (*sheet.look.silent, *sheet.look.arrowed)
+    marks = tuple(mark for mark in marks if mark not in unseen)
     marks = tuple(sorted(marks, key=lambda mark: mark not in counts))
     shown = marks if len(marks) <= room else marks[: room - 1]
     for place, mark in enumerate(shown):
