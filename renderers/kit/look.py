@@ -85,6 +85,7 @@ class TitleLook:
     whose cards are the pips of a number of their seat and no chips of their own. ``most_tiles``:
     how many creatures of a seat stand in one row as tiles; more are bars in two rows. ``arrowed``:
     marks that arrows show, so that tiles need no badge of them, and an attack no second arrows.
+    ``seals``: by a tag the hanzi that stands for it in every language.
     """
 
     kinds: Mapping[str, tuple[Element, Pose]] = field(default_factory=dict)
@@ -103,6 +104,7 @@ class TitleLook:
     gauges: Mapping[str, str] = field(default_factory=dict)
     pips: tuple[str, ...] = ()
     most_tiles: int = 7
+    seals: Mapping[str, str] = field(default_factory=dict)
     arrowed: tuple[str, ...] = ()
 
     def kind(self, kind: str) -> Element:
