@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from engine.kernel.layout import Meter
 from engine.kernel.values import NOBODY, Msg
-from engine.kernel.view import CardView, SeatView, ZoneView
+from engine.kernel.view import CardView, SeatView, StackView, ZoneView
 from engine.text.sentences import slot_label
 from renderers.kit.glyphs import word_of
 from renderers.parts.face import brief_kind
@@ -378,7 +378,8 @@ class BoardTeller:
         """List the stack and what goes on below it, in the order in which it happens, under a
         heading; when the game is over, what no longer happens."""
         view = self.sheet.view
-        entries = [self.say(entry.text) for entry in view.stack[: self.brevity.stacked]]
+        shown = view.stack[: self.brevity.stacked]
+        entries = [self.say(entry.text) + self._aside(self._hits(entry)) for entry in shown]
         if not entries:
             return "", []
         over = view.result is not None
@@ -390,6 +391,21 @@ class BoardTeller:
         if len(view.stack) > len(entries):
             entries.append(self.get("stack.more", count=len(view.stack) - len(entries)))
         return head, entries
+
+    def _hits(self, entry: StackView) -> str:
+        """Who deals how much to whom, by slots; empty where an entry is no damage."""
+        cards = self.sheet.view.cards()
+        told = [
+            self.get(
+                "stack.hit",
+                source=self._slot(cards[source]) if source in cards else "",
+                target=self._slot(cards[target]),
+                amount=amount,
+            )
+            for source, target, amount in entry.hits
+            if target in cards
+        ]
+        return self.joined(told)
 
     def secret(self, chips: Sequence[tuple[int, CardView]]) -> str:
         """List what lies face down and the reader alone knows, each with its seat; empty for
