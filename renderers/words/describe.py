@@ -315,8 +315,9 @@ class BoardTeller:
             parts += self._numbers(card, held)
         else:
             name = f"{name} {self._short(card)}".strip()
-        if brevity.marks:
-            terms = [mark for mark in card.marks if mark not in self.sheet.look.silent]
+        marks = card.marks if brevity.marks else tuple(counted(card))  # numbers are always told
+        if marks:
+            terms = [mark for mark in marks if mark not in self.sheet.look.silent]
             parts += [self.style.sign(mark) + self._state(card, mark) for mark in terms]
         if card.controller >= 0 and card.controller != seat:
             parts.append(self.get("card.placed_by", name=self.player(card.controller)))
