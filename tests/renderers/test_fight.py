@@ -62,11 +62,11 @@ ATTACK = (
 
 
 def fight(units: int) -> tuple[View, View]:
-    """The board as four of so many units attack, and as their damage lies on the stack."""
+    """The board as three or four of so many units attack, and as their damage lies on the stack."""
     own, other = (", ".join(side[:units]) for side in (OWN, OTHER))
     game = load_position(POSITION.format(own=own, other=other), PACK, seed=3)
     _do(game, 0, "to_combat")
-    for attacker, target in ATTACK:
+    for attacker, target in ATTACK[: units - 1]:
         _do(game, 0, f"from({attacker})")
         _do(game, 0, target)
     _do(game, 0, "attack")
@@ -88,7 +88,7 @@ def sheet(view: View, locale: str = "en") -> Sheet:
 
 
 @pytest.mark.painted
-@pytest.mark.parametrize("units", [6, 7, 8])
+@pytest.mark.parametrize("units", [4, 5, 6, 7, 8])
 def test_a_fight_is_sent_at_the_first_quality(units):
     quality, effort = RUNGS[0]
     for view in fight(units):
