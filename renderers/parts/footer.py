@@ -255,7 +255,7 @@ def _entry(canvas: Canvas, sheet: Sheet, entry: StackView, index: int, box: Box)
 
 
 def _exchanges(entry: StackView) -> list[tuple[int, int, int, int]]:
-    """Who strikes whom, how hard, and how hard the other strikes back (-1: not at all)."""
+    """List who strikes whom, how hard, and how hard the other strikes back (-1: not at all)."""
     dealt = {(source, target): amount for source, target, amount in entry.hits}
     found: dict[tuple[int, int], tuple[int, int, int, int]] = {}
     for (source, target), amount in dealt.items():

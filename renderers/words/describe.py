@@ -394,7 +394,7 @@ class BoardTeller:
         return head, entries
 
     def _hits(self, entry: StackView) -> str:
-        """Who deals how much to whom, by slots; empty where an entry is no damage."""
+        """List who deals how much to whom, by slots; empty where an entry is no damage."""
         cards = self.sheet.view.cards()
         told = [
             self.get(
