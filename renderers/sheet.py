@@ -54,6 +54,17 @@ def arrow(card: CardView, stat: str) -> str:
     return RISEN if changed > 0 else FALLEN if changed else ""
 
 
+def counted(card: CardView) -> dict[str, int]:
+    """The states of a card of which there are several, with their number."""
+    counts = ((mark, card.stats.get(name, 0)) for mark, name in map(_state, card.marks) if name)
+    return {mark: count for mark, count in counts if count}
+
+
+def _state(mark: str) -> tuple[str, str]:
+    """A mark, and the name of the state that it is of; none for a keyword."""
+    return mark, mark.removeprefix("mark.") if mark.startswith("mark.") else ""
+
+
 @dataclass(frozen=True)
 class Sheet:
     """A view with all that is needed to draw it. ``foreseen``: it shows what is planned."""

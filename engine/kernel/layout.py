@@ -41,13 +41,15 @@ class Meter(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Badges(Struct, frozen=True, forbid_unknown_fields=True):
     """States of cards that are shown as badges, of those in such ``zones`` (none named: in any)
-    and, with ``face``, face up: ``roles``, ``numbers`` that are more than 0, ``counters``."""
+    and, with ``face``, face up: ``roles``, ``numbers`` that are more than 0, ``counters``, and
+    ``counts``: counters of which views tell the number among those of the card."""
 
     zones: tuple[str, ...] = ()
     face: bool = False
     roles: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
     counters: tuple[str, ...] = ()
+    counts: tuple[str, ...] = ()
 
 
 class Layout(Struct, frozen=True, forbid_unknown_fields=True):

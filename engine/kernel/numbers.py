@@ -50,8 +50,8 @@ def badges(game: Position, card: Card) -> tuple[str, ...]:
                 found.append(role)
             if shown.numbers:
                 found += card_words(game, card, shown.numbers)
-            if shown.counters and card.counters:
-                found += [name for name in shown.counters if card.counter(name)]
+            if card.counters:
+                found += [name for name in (*shown.counters, *shown.counts) if card.counter(name)]
     if not found:
         return ()
     keywords = game.title.words.terms.keywords
@@ -59,7 +59,8 @@ def badges(game: Position, card: Card) -> tuple[str, ...]:
 
 
 def card_numbers(game: Position, card: Card) -> dict[str, int]:
-    """Compute all current numbers of printed ones; ``life`` is what is left of ``max_life``."""
+    """Compute all current numbers of printed ones; ``life`` is what is left of ``max_life``. Beside
+    them the counters whose number the title's badges tell."""
     printed = game.pack.designs[card.design].stats
     stats: dict[str, int] = {}
     for name in printed:
@@ -72,6 +73,11 @@ def card_numbers(game: Position, card: Card) -> dict[str, int]:
     if "life" in stats:
         stats["max_life"] = stats["life"]
         stats["life"] = max(0, stats["life"] - card.counter("damage"))
+    if card.counters:
+        for shown in game.places[card.zone].badges:
+            if shown.counts and (card.face_up or not shown.face):
+                counted = ((name, card.counter(name)) for name in shown.counts)
+                stats.update((name, count) for name, count in counted if count)
     return stats
 
 

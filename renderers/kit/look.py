@@ -80,7 +80,12 @@ class TitleLook:
     table, first the one that they are. ``silent``: marks that need no badge. ``once``: phases that
     come once, before the first turn; a turn does not list them. ``hidden``: what a card is called
     that lies face down, a term of the catalogue; the usual words where it has none. ``gems``: by a
-    tag the outline of the gem of cards that bear it.
+    tag the outline of the gem of cards that bear it. ``gauges``: states of a leader whose number
+    stands beside its name, by the printed number that they go towards. ``pips``: zones
+    whose cards are the pips of a number of their seat and no chips of their own. ``most_tiles``:
+    how many creatures of a seat stand in one row as tiles; more are bars in two rows. ``arrowed``:
+    marks that arrows show, so that tiles need no badge of them, and an attack no second arrows.
+    ``seals``: by a tag the hanzi that stands for it in every language.
     """
 
     kinds: Mapping[str, tuple[Element, Pose]] = field(default_factory=dict)
@@ -96,6 +101,11 @@ class TitleLook:
     silent: tuple[str, ...] = ()
     once: tuple[str, ...] = ()
     hidden: str = ""
+    gauges: Mapping[str, str] = field(default_factory=dict)
+    pips: tuple[str, ...] = ()
+    most_tiles: int = 7
+    seals: Mapping[str, str] = field(default_factory=dict)
+    arrowed: tuple[str, ...] = ()
 
     def kind(self, kind: str) -> Element:
         """The look of a kind of cards."""
@@ -196,6 +206,8 @@ def read(path: Path) -> TitleLook:
         "leads": words,
         "silent": words,
         "once": words,
+        "pips": words,
+        "arrowed": words,
     }
     return TitleLook(
         **{field: stands_for.get(field, _itself)(said) for field, said in told.items()}

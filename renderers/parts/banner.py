@@ -11,7 +11,7 @@ from renderers.kit.fonts import text_width
 from renderers.kit.gems import draw_badge, draw_sign
 from renderers.parts.places import Panel
 from renderers.parts.signs import TILT, draw_marks, turned
-from renderers.sheet import Sheet
+from renderers.sheet import Sheet, counted
 from renderers.words.names import letter
 
 NAME_LEFT, NAME_RIGHT = 144, 540
@@ -61,7 +61,26 @@ def _names(canvas: Canvas, sheet: Sheet, seat: SeatView, leader: CardView | None
     if design is not None:
         title = sheet.words.title(design)
         room = NAME_RIGHT - NAME_LEFT
+        room -= _gauges(canvas, sheet, leader, top + 76) if leader is not None else 0
         canvas.text((NAME_LEFT, top + 76), title, 32, 600, palette.SECONDARY, "l", room, 28)
+
+
+def _gauges(canvas: Canvas, sheet: Sheet, leader: CardView, y: int) -> int:
+    """The states of a leader that go towards one of its numbers, and all that have a number, from
+    the right; how much room they take."""
+    x = float(NAME_RIGHT - 14)
+    counts, most = counted(leader), {}
+    for stat, name in sheet.look.gauges.items():
+        if leader.stats.get(stat):
+            counts.setdefault(f"mark.{name}", 0)
+            most[f"mark.{name}"] = leader.stats[stat]
+    for mark, count in counts.items():
+        if mark in most:
+            x -= canvas.text((x, y + 3), f"/{most[mark]}", 28, 700, palette.SECONDARY, "r")
+        x -= canvas.text((x, y), str(count), 38, 900, palette.GOLD, "r") + 6
+        draw_sign(canvas, (x, y), sheet.look.icon(mark) or "pentacle", 36, palette.GOLD)
+        x -= 36 + 16
+    return round(NAME_RIGHT - x)
 
 
 def _meters(canvas: Canvas, sheet: Sheet, seat: SeatView, y: int) -> None:
@@ -149,13 +168,15 @@ def _life(canvas: Canvas, leader: CardView, box: Box) -> None:
 
 def leader_tile(sheet: Sheet, card: CardView, width: int, height: int) -> Image.Image:
     """A leader's picture; a tapped one is larger than that size, because it is turned."""
-    key = ("leader", sheet.words.pack.hash, card.design, card.tapped, card.marks, width, height)
+    # What has a number stands in the banner with it.
+    marks = tuple(mark for mark in card.marks if mark not in counted(card))
+    key = ("leader", sheet.words.pack.hash, card.design, card.tapped, marks, width, height)
 
     def draw() -> Image.Image:
         design = sheet.words.pack.design(card.design)
         canvas = Canvas((width, height))
         canvas.paste(sheet.art(design, width, height), (0, 0))
-        draw_marks(canvas, sheet, card.marks, (4, height - 36), 32, (1, 1))
+        draw_marks(canvas, sheet, marks, (4, height - 36), 32, (1, 1))
         canvas.paint(outline(width, height, 16, 4), (0, 0), sheet.look.element(design).solid)
         spot = (width // 3, height // 3, 44)
         return turned(canvas.image, spot, TILT) if card.tapped else canvas.image

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.kernel.view import CardView, SeatView, ZoneView
+from renderers.games import look_of
 from renderers.kit.canvas import Box
 from renderers.parts.places import ChipForm, Fits, Form, Placed, Table
 
@@ -90,7 +91,11 @@ CHIP_GAP = 14
 def groups_of(table: Table, seat: SeatView) -> list[list[Group]]:
     """The chips of a seat, shelf by shelf, those that lie furthest behind first."""
     shelves = [shelf for shelf in table.title.shape.layout.shelves if shelf.form == "chips"]
-    return [[_group(table, seat, zone) for zone in shelf.zones] for shelf in reversed(shelves)]
+    pips = look_of(table.title.id).pips if table.banners else ()
+    return [
+        [_group(table, seat, zone) for zone in shelf.zones if zone not in pips]
+        for shelf in reversed(shelves)
+    ]
 
 
 def _group(table: Table, seat: SeatView, zone: str) -> Group:

@@ -201,12 +201,18 @@ def _arrows(canvas: Canvas, sheet: Sheet, tiles: list[Placed]) -> None:
     for blow in _blows(sheet, tiles):
         draw_arrow(canvas, *blow)
     source = boxes.get(sheet.view.source)
-    if source is None:
+    if source is None or _attacks(sheet):
         return
     for target in sheet.view.targets:
         box = boxes.get(target)
         if box is not None and box != source:
             draw_arrow(canvas, source, box, SOURCE)
+
+
+def _attacks(sheet: Sheet) -> bool:
+    """Tell whether the last action is an attack whose arrows say all of it."""
+    view = sheet.view
+    return bool(sheet.look.arrowed) and any(card == view.source for card, _ in view.blows)
 
 
 def _blows(sheet: Sheet, tiles: list[Placed]) -> list[tuple[Box, Box, Colour]]:
@@ -244,7 +250,7 @@ def _tile(canvas: Canvas, sheet: Sheet, plan: PageLayout, placed: Placed) -> Non
         image, tilt = _drawn(sheet, plan, placed)
         view = sheet.view
         light = SOURCE if card.id == view.source else TARGET if card.id in view.targets else None
-        light = light if card.id else None
+        light = light if card.id and not _attacks(sheet) else None
         radius = 14 if placed.form in ROUNDER else 12
         if tilt:
             place_tilted(canvas, image, placed.box, radius, tilt, light)

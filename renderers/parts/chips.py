@@ -10,7 +10,7 @@ from renderers.kit.palette import PLATE, mix
 from renderers.parts.places import ChipForm
 from renderers.parts.portraits import draw_name, holds_name
 from renderers.parts.signs import SLIGHT_TILT, draw_marks, draw_tendency, shade, turned
-from renderers.sheet import Sheet
+from renderers.sheet import Sheet, counted
 
 ART = 66
 ARROW = 34
@@ -56,7 +56,7 @@ def draw_field_chip(
         canvas.paste(sheet.art(design, ART, height), (0, 0))
     if form == "named":
         draw_name(canvas, sheet.words.tile(design), (ART + 6, 10, right - 4, height - 2), 800)
-    draw_marks(canvas, sheet, card.marks, (3, height - 33), 30, (1, 2))
+    draw_marks(canvas, sheet, card.marks, (3, height - 33), 30, (1, 2), counted(card))
     for place, number in enumerate(numbers):
         y = 31 + 27 * place
         amount = str(card.stats.get(number.stat, 0))

@@ -25,7 +25,7 @@ from renderers.parts.signs import (
     shade,
     turned,
 )
-from renderers.sheet import Sheet
+from renderers.sheet import Sheet, counted
 
 BAR = 54
 """The height of the numbers below a tile's art."""
@@ -88,7 +88,7 @@ def _tile(sheet: Sheet, card: CardView, width: int, height: int) -> Canvas:
     free = _title(canvas, sheet.words.tile(design), width, bottom - 7) - 56
     # Above a name of many lines there is room for badges beside the gem only.
     at, grid = ((6, 56), (free // 36, 3)) if free >= 32 else ((56, 10), (1, 2))
-    draw_marks(canvas, sheet, card.marks, at, 33, (max(1, grid[0]), grid[1]))
+    draw_marks(canvas, sheet, card.marks, at, 33, (max(1, grid[0]), grid[1]), counted(card))
     _numbers(canvas, sheet, card, (0, width), height - BAR // 2 + 1, 40, 32)
     canvas.paint(outline(width, height, 14, 3), (0, 0), look.solid)
     return canvas
@@ -203,7 +203,15 @@ def _bar(sheet: Sheet, card: CardView, width: int, height: int) -> Canvas:
     deep = height - 32 if named else height
     canvas.paste(sheet.art(design, BAR_ART, deep), (0, 0))
     draw_gem(canvas, 3, 3, 36, look, *sheet.look.gem(design))
-    draw_marks(canvas, sheet, card.marks, (2, deep - 31 if named else 36), 29, (1 + (not named), 2))
+    draw_marks(
+        canvas,
+        sheet,
+        card.marks,
+        (2, deep - 31 if named else 36),
+        29,
+        (1 + (not named), 2),
+        counted(card),
+    )
     y = deep - 16 if named else height - 34
     _numbers(canvas, sheet, card, (BAR_ART, width - 2), y, 32, 22, True)
     if lost := damage(sheet, card):
@@ -221,7 +229,7 @@ def _mini(sheet: Sheet, card: CardView, width: int, height: int) -> Canvas:
     look = sheet.look.element(design)
     canvas = Canvas((width, height), mix(look.solid, PLATE, 0.84))
     canvas.paste(sheet.art(design, width, height - 34), (0, 0))
-    draw_marks(canvas, sheet, card.marks, (3, height - 66), 30, (1, 2))
+    draw_marks(canvas, sheet, card.marks, (3, height - 66), 30, (1, 2), counted(card))
     numbers = sheet.numbers(card)
     words = [str(card.stats.get(number.stat, 0)) for number in numbers]
     room = (width - 4) / 2 - 10

@@ -15,6 +15,8 @@ from renderers.words.names import letter
 
 LEAST_STEP = 34
 """A line of a pile is at least so high."""
+STRUCK, EXCHANGE = 42, 240
+"""The height and the least width of who strikes whom in an entry of damage."""
 LOG_SIZE = 29
 LEADING = 1.26
 ENTRY_ART, ENTRY_MARGIN, ENTRY_TEXT, ENTRY_LEADING = 60, 56, 134, 1.1
@@ -189,6 +191,9 @@ def _entry_art(sheet: Sheet, entry: StackView, width: int) -> int:
 
 def _entry_height(sheet: Sheet, entry: StackView, width: int) -> int:
     """Compute the height of an entry from its words, at least that of its number, seat and art."""
+    if entry.hits:
+        lines = -(-len(_exchanges(entry)) // _abreast(width))
+        return max(ENTRY_ART + 14, 12 + STRUCK * lines)
     art = _entry_art(sheet, entry, width)
     room = width - ENTRY_MARGIN - (art + 12 if art else 0)
     text = sheet.words.say(entry.text)
@@ -230,6 +235,9 @@ def _entry(canvas: Canvas, sheet: Sheet, entry: StackView, index: int, box: Box)
             letter(entry.seat),
             palette.player(entry.seat),
         )
+    if entry.hits:
+        _draw_hits(canvas, sheet, entry, box)
+        return
     text = sheet.words.say(entry.text)
     area = (x, top + 3, right - 10, bottom - 2)
     strong = palette.SECONDARY if over else "#FFE3A3"
@@ -244,6 +252,47 @@ def _entry(canvas: Canvas, sheet: Sheet, entry: StackView, index: int, box: Box)
         leading=ENTRY_LEADING,
         middle=True,
     )
+
+
+def _exchanges(entry: StackView) -> list[tuple[int, int, int, int]]:
+    """List who strikes whom, how hard, and how hard the other strikes back (-1: not at all)."""
+    dealt = {(source, target): amount for source, target, amount in entry.hits}
+    found: dict[tuple[int, int], tuple[int, int, int, int]] = {}
+    for (source, target), amount in dealt.items():
+        if (target, source) not in found:
+            back = dealt.get((target, source), -1)
+            found[source, target] = (source, target, amount, back)
+    return list(found.values())
+
+
+def _abreast(width: int) -> int:
+    """The number of exchanges that stand in one line of an entry so wide."""
+    return max(1, (width - ENTRY_MARGIN) // EXCHANGE)
+
+
+def _draw_hits(canvas: Canvas, sheet: Sheet, entry: StackView, box: Box) -> None:
+    """Damage that waits, as one object: who deals how much to whom, and what comes back."""
+    left, top, right, _ = box
+    cards = sheet.view.cards()
+    columns = _abreast(right - left)
+    wide = (right - left - ENTRY_MARGIN) / columns
+    for place, (source, target, amount, back) in enumerate(_exchanges(entry)):
+        x = left + ENTRY_MARGIN + wide * (place % columns)
+        y = top + 6 + STRUCK * (place // columns) + STRUCK / 2
+        end = x + wide - 34
+        for card_id, at, anchor in ((source, x, "l"), (target, end, "r")):
+            card = cards.get(card_id)
+            label = card.slot if card is not None else "–"
+            seat = SEAT_LETTERS.find(label[0])
+            colour = palette.player(seat) if seat >= 0 else palette.SECONDARY
+            canvas.text((at, y), label, 30, 800, colour, anchor, 62, 28)
+        middle = (x + end) / 2
+        numbers = [(f"{amount}→", palette.INK)]
+        if back >= 0:
+            numbers.append((f"←{back}", palette.SECONDARY))
+        for number, (words, ink) in enumerate(numbers):
+            aside = 0 if len(numbers) < 2 else (-34, 34)[number]
+            canvas.text((middle + aside, y), words, 32, 900, ink, "m", 66, 28)
 
 
 def draw_log(canvas: Canvas, sheet: Sheet, box: Box) -> None:

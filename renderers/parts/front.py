@@ -156,15 +156,17 @@ def face_creatures(table: Table, seat: SeatView, tops: tuple[int, int]) -> Seque
             top, bottom = min(top, back), max(bottom, back + BACK)
         return _cells(table, grid, seat, (LEFT, top, RIGHT, bottom))
     zones = layout.zones("row")
-    return place_creatures(cards_of(seat, *zones), front, seat.seat, zones[-1] if zones else "")
+    zone = zones[-1] if zones else ""
+    most = look_of(table.title.id).most_tiles
+    return place_creatures(cards_of(seat, *zones), front, seat.seat, zone, most)
 
 
 def place_creatures(
-    cards: Sequence[CardView], top: int, seat: int, zone: str
+    cards: Sequence[CardView], top: int, seat: int, zone: str, most: int = MOST_TILES
 ) -> tuple[Placed, ...]:
     """Creatures in one row of tiles, in two rows of bars, or in two rows of small ones."""
     count = len(cards)
-    if count <= MOST_TILES:
+    if count <= most:
         return _row(cards, "tile", top, ROW, TILE_WIDTHS.get(count, 152), 16, seat, zone)
     form: CreatureForm = "bar" if count <= MOST_BARS else "mini"
     shown, rest = list(cards), 0

@@ -48,6 +48,8 @@ HALVES = {
 """By the number of panels below one another."""
 
 
+BACK_ROW = 96
+"""The height of the row of chips behind creatures, with what parts them."""
 BANNER = 104
 """The height of a player's banner: the leader, the name, the counts, the life."""
 
@@ -95,26 +97,39 @@ def _facing(table: Table, seats: Sequence[SeatView]) -> PageLayout:
 def _banners(table: Table, seats: Sequence[SeatView]) -> PageLayout:
     """Two players face to face, seat A below: a banner with the leader, chips, creatures."""
     tops = {1: (14, 144, 244), 0: (890, 804, 568)}
+    grid = table.title.shape.layout.shelf("grid") is not None
+    bare = not grid and not any(behind.all_groups(table, seat) for seat in seats)
+    less = BACK_ROW if bare else 0  # where nothing ever lies behind, the page is lower
     panels = []
     for seat in seats:
         top, back, front = tops[seat.seat]
-        box = (LEFT - 8, 94, RIGHT + 8, 466) if seat.seat else (LEFT - 8, 546, RIGHT + 8, 914)
+        box = (LEFT - 8, 94, RIGHT + 8, 466 - less)
+        if seat.seat:
+            front -= less
+        else:
+            top, front = top - 2 * less, front - less
+            box = (LEFT - 8, 546 - less, RIGHT + 8, 914 - 2 * less)
         area = (LEFT, back, RIGHT, back + behind.CHIP)
         groups = behind.all_groups(table, seat)
         chips = behind.place_chips(table, groups, area, seat.seat)
         fighting = face_creatures(table, seat, (back, front))
         empty: list[Gap] = []
-        if not chips:
+        if not chips and not bare:
             empty.append((area, tuple(group.zone for group in groups)))
         if not fighting:
-            middle = back + (204 if seat.seat else -132)
+            middle = (back if not bare else front - 100 if seat.seat else front + 236) + (
+                204 if seat.seat else -132
+            )
             zones = table.title.shape.layout.zones("row")
             empty.append(((LEFT, middle, RIGHT, middle), zones))
         tiles = (*place_leader(table, seat, top), *chips, *fighting)
         banner = (LEFT, top, RIGHT, top + BANNER)
         panels.append(Panel(seat.seat, box, banner, True, tiles, tuple(empty)))
     bar, footer = (LEFT, 470, RIGHT, 542), (LEFT, 1010, RIGHT, 1246)
-    return PageLayout(HEIGHT, bar, footer, tuple(panels), banners=True)
+    if bare:
+        bar = (LEFT, 470 - less, RIGHT, 542 - less)
+        footer = (LEFT, 1010 - 2 * less, RIGHT, 1246 - 2 * less)
+    return PageLayout(HEIGHT - 2 * less, bar, footer, tuple(panels), banners=True)
 
 
 def _rows(table: Table, seats: Sequence[SeatView]) -> PageLayout:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from PIL import Image, ImageFilter
 
@@ -11,10 +12,22 @@ from renderers.kit.canvas import CONDENSED, Box, Canvas, rounded
 from renderers.kit.fonts import text_width
 from renderers.kit.look import Number
 from renderers.kit.memo import kept
-from renderers.kit.palette import BETTER, FAINT, GOLD, INK, PLATE, SECONDARY, WORSE, Colour, rgb
+from renderers.kit.palette import (
+    BETTER,
+    FAINT,
+    GOLD,
+    INK,
+    PLATE,
+    SECONDARY,
+    WORSE,
+    Colour,
+    mix,
+    rgb,
+)
 from renderers.sheet import Sheet, change
 
 DAMAGE = "#E5343F"
+NO_COUNTS: Mapping[str, int] = {}
 TILT, SLIGHT_TILT = 7, 3
 """Angles of tapped cards, in degrees: tiles, and wide chips."""
 
@@ -66,18 +79,26 @@ def draw_marks(
     at: tuple[int, int],
     side: int,
     grid: tuple[int, int],
+    counts: Mapping[str, int] = NO_COUNTS,
 ) -> None:
     """Badges for keywords and states, in columns of a grid (rows, columns) from ``at``; states
-    are golden. Those without a place are counted in the last one."""
+    are golden. Those with a number (``counts``) come first and bear it. Those without a place are
+    counted in the last one."""
     rows, columns = grid
     room = rows * columns
-    marks = tuple(mark for mark in marks if mark not in sheet.look.silent)
+    unseen = (*sheet.look.silent, *sheet.look.arrowed)
+    marks = tuple(mark for mark in marks if mark not in unseen)
+    marks = tuple(sorted(marks, key=lambda mark: mark not in counts))
     shown = marks if len(marks) <= room else marks[: room - 1]
     for place, mark in enumerate(shown):
         state = not mark.startswith("keyword.")
         icon = sheet.look.icon(mark)
         word = "" if icon else sheet.words.term(mark)[:1].upper()
-        _badge(canvas, _spot(at, side, rows, place), side, icon, word, GOLD if state else INK)
+        spot, ink = _spot(at, side, rows, place), GOLD if state else INK
+        if mark in counts:
+            _count(canvas, spot, side, icon, counts[mark])
+        else:
+            _badge(canvas, spot, side, icon, word, ink)
     if len(shown) < len(marks):
         word = f"+{len(marks) - len(shown)}"
         _badge(canvas, _spot(at, side, rows, room - 1), side, None, word, INK)
@@ -85,6 +106,15 @@ def draw_marks(
 
 def _spot(at: tuple[int, int], side: int, rows: int, place: int) -> tuple[int, int]:
     return at[0] + (place // rows) * (side + 3), at[1] + (place % rows) * (side + 3)
+
+
+def _count(canvas: Canvas, at: tuple[int, int], side: int, icon: str | None, count: int) -> None:
+    """The badge of a state with its number over its sign."""
+    _badge(canvas, at, side, None, "", GOLD)
+    middle = (at[0] + side / 2, at[1] + side / 2)
+    if icon is not None:
+        canvas.icon(middle, icon, side - 4, mix(GOLD, PLATE, 0.62))
+    canvas.text(middle, str(count), 30, 900, GOLD, "m", side - 4, 28)
 
 
 def _badge(

@@ -12,7 +12,7 @@ from engine.kernel.pack import CardDesign
 from engine.text.sentences import slot_label
 from renderers.kit.picture import LARGEST_ALT
 from renderers.parts.deck import Contents, totals
-from renderers.parts.face import kind_line
+from renderers.parts.face import kind_line, restriction, style_of
 from renderers.parts.hand import HandPage, hand_pages
 from renderers.parts.result import ranking, role_words, shown_place
 from renderers.parts.strip import Strip
@@ -184,7 +184,14 @@ def card_alt(sheet: Sheet, design: CardDesign) -> str:
     numbers = [number.stat for number in look.numbers_of(design)]
     words += [f"{said.short('face', f'stat.{n}')} {design.stat(n)}" for n in numbers]
     lines.append(teller.joined(words))
+    if style := style_of(sheet, design):
+        lines.append(teller.get("list.colon", head=teller.get("card.style"), rest=style))
+    if only := restriction(sheet, design):
+        rest = teller.joined(only)
+        lines.append(teller.get("list.colon", head=teller.get("card.only"), rest=rest))
     lines += sheet.words.card_text(design).replace("**", "").split("\n")
+    if design.imprint is not None and design.imprint.number:
+        lines.append(design.imprint.number)
     return _filled(teller, lines)
 
 

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 
 from engine.kernel.layout import Meter
 from engine.kernel.values import NOBODY, Msg
-from engine.kernel.view import CardView, SeatView, ZoneView
+from engine.kernel.view import CardView, SeatView, StackView, ZoneView
 from engine.text.sentences import slot_label
 from renderers.kit.glyphs import word_of
 from renderers.parts.face import brief_kind
 from renderers.parts.private import PLANNED
-from renderers.sheet import Sheet, arrow, printed_stat
+from renderers.sheet import Sheet, arrow, counted, printed_stat
 from renderers.words.brevity import (
     COUNTED,
     LADDER,
@@ -315,12 +315,23 @@ class BoardTeller:
             parts += self._numbers(card, held)
         else:
             name = f"{name} {self._short(card)}".strip()
-        if brevity.marks:
-            terms = [mark for mark in card.marks if mark not in self.sheet.look.silent]
-            parts += [self.style.sign(mark) + self.sheet.words.term(mark) for mark in terms]
+        marks = card.marks if brevity.marks else tuple(counted(card))  # numbers are always told
+        if marks:
+            terms = [mark for mark in marks if mark not in self.sheet.look.silent]
+            parts += [self.style.sign(mark) + self._state(card, mark) for mark in terms]
         if card.controller >= 0 and card.controller != seat:
             parts.append(self.get("card.placed_by", name=self.player(card.controller)))
         return name, tuple(parts)
+
+    def _state(self, card: CardView, mark: str) -> str:
+        """A keyword or state in words, with its number where it has one."""
+        count = counted(card).get(mark)
+        if count is None:
+            return self.sheet.words.term(mark)
+        name = mark.removeprefix("mark.")
+        if self.sheet.words.has(f"card.{name}"):
+            return self.get(f"card.{name}", amount=count)
+        return self.get("card.number", name=self.sheet.words.term(mark), amount=count)
 
     def _numbers(self, card: CardView, held: bool) -> list[str]:
         """The numbers of a card by their names, each with what is printed where that differs."""
@@ -368,7 +379,8 @@ class BoardTeller:
         """List the stack and what goes on below it, in the order in which it happens, under a
         heading; when the game is over, what no longer happens."""
         view = self.sheet.view
-        entries = [self.say(entry.text) for entry in view.stack[: self.brevity.stacked]]
+        shown = view.stack[: self.brevity.stacked]
+        entries = [self.say(entry.text) + self._aside(self._hits(entry)) for entry in shown]
         if not entries:
             return "", []
         over = view.result is not None
@@ -380,6 +392,21 @@ class BoardTeller:
         if len(view.stack) > len(entries):
             entries.append(self.get("stack.more", count=len(view.stack) - len(entries)))
         return head, entries
+
+    def _hits(self, entry: StackView) -> str:
+        """List who deals how much to whom, by slots; empty where an entry is no damage."""
+        cards = self.sheet.view.cards()
+        told = [
+            self.get(
+                "stack.hit",
+                source=self._slot(cards[source]) if source in cards else "",
+                target=self._slot(cards[target]),
+                amount=amount,
+            )
+            for source, target, amount in entry.hits
+            if target in cards
+        ]
+        return self.joined(told)
 
     def secret(self, chips: Sequence[tuple[int, CardView]]) -> str:
         """List what lies face down and the reader alone knows, each with its seat; empty for
