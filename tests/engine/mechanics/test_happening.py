@@ -4,9 +4,8 @@ of the state.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import Game
@@ -66,11 +65,11 @@ def wound(game: Position, event: Proposed) -> int:
 
 
 @pytest.fixture
-def stages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def stages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lanterns with percents of both sides, rounded once, then what was prevented, then shields."""
     listed = (dealt, taken, redirected, multiplied, shielded, absorbed)
-    monkeypatch.setitem(TITLE.rules, HappenRules, HappenRules(listed, wound))
-    yield
+    rules: dict[type[Struct], Struct] = TITLE.rules
+    monkeypatch.setitem(rules, HappenRules, HappenRules(listed, wound))
 
 
 def struck(**numbers: int) -> tuple[Game, int]:
