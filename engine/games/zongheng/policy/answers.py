@@ -219,7 +219,7 @@ def _skill_value(game: Position, seat: int, card: int, place: int) -> int:
         price += max(0, gain(game, card, planned[card])) if card in planned else 0
     design = game.design(card)
     if design.kind == w.GENERAL_CARD and design.stat(w.AWAKEN) and design.back:
-        price -= SOUL
+        price -= 2 * SOUL if game.card(card).counter(w.SOUL) < design.stat(w.AWAKEN) else SPENT
     scope = Scope(seat, card)
     if ability.object is not None:
         return best_object(game, scope, ability) - price
