@@ -7,7 +7,7 @@ from engine.games.zongheng import terms as w
 from engine.games.zongheng.planning import PlanBattle
 from engine.games.zongheng.policy.fighting import best_plan, blow, gain, left_of
 from engine.games.zongheng.policy.programs import OUTLOOK, best_object, hurt, item_worth
-from engine.games.zongheng.policy.standing import CARD, LIFE, RESOURCE, card_worth, unit_worth
+from engine.games.zongheng.policy.standing import CARD, LIFE, RESOURCE, SOUL, card_worth, unit_worth
 from engine.kernel.asking import BACK, NO, PASS, YES
 from engine.kernel.grammar import Ability, Cost
 from engine.kernel.pack import CardDesign
@@ -32,8 +32,14 @@ SPARE = 11
 PRICE = 20
 """Points of a resource that a card costs."""
 
+HELD = 90
+"""Points by which what is used must be worth more where no answer could be paid for after it."""
+
 CLEARLY = 25
 """Points by which an answer must be worth more than it costs."""
+
+SPENT = 22
+"""Points of a soul that a skill costs."""
 
 KEPT_COST = 3
 """The dearest cards that are kept in the first hand."""
@@ -64,12 +70,36 @@ def _main(game: Position, owed: Decision) -> Answer:
     if hand and wants_raise(game, seat, hand):
         return (f"raise:{for_raise(game, seat, hand)[0]}",)
     rated = [(action_value(game, seat, key), key) for key in keys]
+    spare = announce.left_for(game, seat) - _held(game, seat)
+    rated = [
+        (value - HELD if value > 0 and _takes(game, key) > spare else value, key)
+        for value, key in rated
+    ]
     value, best = max(rated, key=itemgetter(0))
     if value > 0:
         return (best,)
     if w.TO_COMBAT in keys and (w.TO_END not in keys or best_plan(game, seat)):
         return (w.TO_COMBAT,)
     return (w.TO_END,)
+
+
+def _held(game: Position, seat: int) -> int:
+    """The resources of the cheapest answer that a hand holds for the other's turn; 0 for none."""
+    costs = [
+        announce.price(game, card)
+        for card in game.zone(w.HAND, seat)
+        if w.FAST in game.design(card).keywords and _use_value(game, seat, card) <= 0
+    ]
+    return min(costs, default=0)
+
+
+def _takes(game: Position, key: str) -> int:
+    """The resources that an action takes."""
+    verb, _, rest = key.partition(":")
+    if verb == "use":
+        return announce.price(game, int(rest))
+    card, _, place = rest.partition(":")
+    return game.design(int(card)).abilities[int(place)].price(w.RESOURCE) if place else 0
 
 
 def wants_raise(game: Position, seat: int, hand: list[int]) -> bool:
@@ -181,7 +211,7 @@ def _skill_value(game: Position, seat: int, card: int, place: int) -> int:
     cost = ability.cost
     if cost is None:
         return -1
-    price = SPARE * ability.price(w.RESOURCE) + 22 * ability.price(w.SOUL)
+    price = SPARE * ability.price(w.RESOURCE) + SPENT * ability.price(w.SOUL)
     price += _extra(game, seat, card, cost)
     if cost.tap and game.is_in_zone(card, w.FIELD) and not attacks.kept(game, card):
         mine = game.state.active == seat and game.state.phase in (w.MAIN1, w.FORM)
@@ -189,7 +219,7 @@ def _skill_value(game: Position, seat: int, card: int, place: int) -> int:
         price += max(0, gain(game, card, planned[card])) if card in planned else 0
     design = game.design(card)
     if design.kind == w.GENERAL_CARD and design.stat(w.AWAKEN) and design.back:
-        price -= 30
+        price -= 2 * SOUL if game.card(card).counter(w.SOUL) < design.stat(w.AWAKEN) else SPENT
     scope = Scope(seat, card)
     if ability.object is not None:
         return best_object(game, scope, ability) - price
@@ -356,10 +386,8 @@ def _raise_box(game: Position, owed: Decision, rng: Rng) -> Answer:
 def _contest(game: Position, owed: Decision, rng: Rng) -> Answer:
     """The highest cost of what is not needed most."""
     hand = [int(option.key) for option in owed.options]
-    ranked = sorted(
-        hand, key=lambda card: (-game.design(card).stat(w.COST), card_worth(game, card))
-    )
-    return (str(ranked[min(len(ranked) - 1, 0)]),)
+    best = min(hand, key=lambda card: (-game.design(card).stat(w.COST), card_worth(game, card)))
+    return (str(best),)
 
 
 def _sift(game: Position, owed: Decision, rng: Rng) -> Answer:

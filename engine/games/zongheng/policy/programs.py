@@ -100,7 +100,7 @@ def saved(game: Position, card: int, amount: int) -> int:
     coming = _coming(game, card)
     left = left_of(game, card)
     if game.is_in_zone(card, w.GENERAL):
-        return WON if coming >= left > coming - amount else 0
+        return WON if coming >= left > coming - amount else LIFE * min(coming, amount)
     if coming >= left > coming - amount:
         return unit_worth(game, card)
     return 0

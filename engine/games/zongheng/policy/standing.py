@@ -12,7 +12,7 @@ from engine.players.rules import evaluate
 WORTH = "worth"
 """Memo key of the worth of a unit."""
 
-LIFE, CARD, RESOURCE, SOUL = 42, 55, 52, 22
+LIFE, CARD, RESOURCE, SOUL = 42, 55, 52, 45
 """Points of a life of the general, a card in hand, a resource, a soul."""
 
 MIGHT, BODY = 46, 34
