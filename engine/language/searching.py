@@ -56,7 +56,8 @@ class Look(Effect, frozen=True, tag="look"):
 class Search(OnPermanents, frozen=True, tag="search"):
     """Up to so many fitting cards from one's library to the hand, or to the field; then shuffle.
 
-    On the field, cards enter where their kind belongs.
+    On the field, cards enter where their kind belongs. A search that names nothing about its cards
+    must find them, and nobody else sees which they are in the hand.
     """
 
     what: Filter
@@ -75,19 +76,24 @@ class Search(OnPermanents, frozen=True, tag="search"):
             return None
         for card in found:
             atoms.update(game, card, seen=game.card(card).seen | 1 << seat)
-        decision = choose_cards(
-            game, seat, found, msg("prompt.search", amount=self.most), minimum=0, maximum=self.most
-        )
-        return Ask((decision,))
+        most = min(self.most, len(found))
+        least, prompt = most if self._any else 0, msg("prompt.search", amount=self.most)
+        return Ask((choose_cards(game, seat, found, prompt, minimum=least, maximum=self.most),))
+
+    @property
+    def _any(self) -> bool:
+        """Whether any card of the library will do."""
+        return self.what == Filter("deck", "you")
 
     def answered(self, game: Position, frame: Resolve) -> None:
         seat = frame.scope.you
         if self.to == "field":
             permanents.enter_together(game, [(int(key), seat) for key in frame.answer])
         else:
+            known, told = (0, "got_card") if self._any else (ALL_SEATS, "searched")
             for key in frame.answer:
-                there = atoms.move(game, int(key), "hand", seat, face_up=False, seen=ALL_SEATS)
-                atoms.emit(game, "searched", seat=seat, card=there)
+                there = atoms.move(game, int(key), "hand", seat, face_up=False, seen=known)
+                atoms.emit(game, told, seat=seat, card=there)
                 atoms.emit(game, "to_hand", seat=seat, card=there)
         atoms.shuffle(game, f"deck:{seat}")
 
@@ -99,8 +105,9 @@ class Search(OnPermanents, frozen=True, tag="search"):
             ("into your hand", "onto the field under your control"),
         )
         where = hand if self.to == "hand" else field
-        zh = f"从你的{library}将至多{most}张{sort}{where}，将你的{library}洗牌"
-        en = f"put up to {most} {sort} from your {library} {where}, then shuffle your {library}"
+        upto = "" if self._any else w.say("至多", "up to ")
+        zh = f"从你的{library}将{upto}{most}张{sort}{where}，将你的{library}洗牌"
+        en = f"put {upto}{most} {sort} from your {library} {where}, then shuffle your {library}"
         return w.done(w.say(zh, en))
 
 

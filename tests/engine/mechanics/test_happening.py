@@ -4,8 +4,9 @@ of the state.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
-from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import Game
@@ -65,11 +66,12 @@ def wound(game: Position, event: Proposed) -> int:
 
 
 @pytest.fixture
-def stages(monkeypatch: pytest.MonkeyPatch) -> None:
+def stages() -> Iterator[None]:
     """Lanterns with percents of both sides, rounded once, then what was prevented, then shields."""
     listed = (dealt, taken, redirected, multiplied, shielded, absorbed)
-    rules: dict[type[Struct], Struct] = TITLE.rules
-    monkeypatch.setitem(rules, HappenRules, HappenRules(listed, wound))
+    TITLE.rules[HappenRules] = HappenRules(listed, wound)
+    yield
+    del TITLE.rules[HappenRules]
 
 
 def struck(**numbers: int) -> tuple[Game, int]:
