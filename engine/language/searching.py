@@ -82,7 +82,7 @@ class Search(OnPermanents, frozen=True, tag="search"):
 
     @property
     def _any(self) -> bool:
-        """Whether any card of the library will do."""
+        """Tell whether any card of the library will do."""
         return self.what == Filter("deck", "you")
 
     def answered(self, game: Position, frame: Resolve) -> None:
@@ -90,10 +90,13 @@ class Search(OnPermanents, frozen=True, tag="search"):
         if self.to == "field":
             permanents.enter_together(game, [(int(key), seat) for key in frame.answer])
         else:
-            known, told = (0, "got_card") if self._any else (ALL_SEATS, "searched")
+            known = 0 if self._any else ALL_SEATS
             for key in frame.answer:
                 there = atoms.move(game, int(key), "hand", seat, face_up=False, seen=known)
-                atoms.emit(game, told, seat=seat, card=there)
+                if self._any:
+                    atoms.emit(game, "got_card", seat=seat, card=there)
+                else:
+                    atoms.emit(game, "searched", seat=seat, card=there)
                 atoms.emit(game, "to_hand", seat=seat, card=there)
         atoms.shuffle(game, f"deck:{seat}")
 

@@ -37,12 +37,12 @@ takes off."""
 
 
 def dealt(game: Position, event: Proposed) -> Proposed:
-    """What its player's damage is multiplied by."""
+    """Multiply by what its player deals."""
     return _times(event, game.number(event.by, UP)) if event.by >= 0 else event
 
 
 def taken(game: Position, event: Proposed) -> Proposed:
-    """What the damage to that card is multiplied by."""
+    """Multiply by what the card takes."""
     return _times(event, game.card(event.to).counter(DOWN))
 
 
@@ -51,7 +51,7 @@ def _times(event: Proposed, percent: int) -> Proposed:
 
 
 def absorbed(game: Position, event: Proposed) -> Proposed:
-    """The shield takes what is left after the percents."""
+    """Take off what the shield of the card is worth."""
     shield = game.card(event.to).counter(SHIELD)
     took = min(shield, event.amount)
     atoms.set_counter(game, event.to, SHIELD, shield - took)
