@@ -15,6 +15,7 @@ from engine.kernel.deck import DeckRules
 from engine.kernel.rng import Rng
 from engine.kernel.title import titles
 from engine.kernel.values import Decision, DecisionKind
+from engine.mechanics.priority import PriorityRules
 from engine.players import answer
 from tests.bench.figures import high, median, show
 
@@ -58,13 +59,15 @@ def _passes(game: Game, order: Standing, owed: Decision, rng: Rng, config: HostC
 
 
 def run(games: int) -> None:
-    """Print the hand-offs a turn for each order; the aim is 2 at the median with ``able``."""
-    rows = []
-    for order in ORDERS:
-        turns = [n for seed in range(games) for n in hand_offs(order, seed)]
-        mean = sum(turns) / len(turns)
-        rows.append(
-            (order, f"{median(turns):g}", f"{mean:.2f}", f"{high(turns, 90):g}", f"{len(turns)}")
-        )
-    head = ("order", "median", "mean", "90 %", "turns")
-    show(f"Hand-offs a turn in {titles[TITLE.id].shape.names.en}, {games} games", rows, head)
+    """Print the hand-offs a turn for each order, in every title with a stack; the aim is 2 at the
+    median with ``concerns`` and ``able``, and 1 in a turn in which nobody answers."""
+    for title in (one for one in titles.values() if PriorityRules in one.rules):
+        rows = []
+        for order in ORDERS:
+            turns = [n for seed in range(games) for n in hand_offs(order, seed, title=title.id)]
+            mean = sum(turns) / len(turns)
+            once = sum(n == 1 for n in turns) / len(turns)
+            spread = f"{median(turns):g}", f"{mean:.2f}", f"{high(turns, 90):g}", f"{once:.0%}"
+            rows.append((order, *spread, f"{len(turns)}"))
+        head = ("order", "median", "mean", "90 %", "once", "turns")
+        show(f"Hand-offs a turn in {title.shape.names.en}, {games} games", rows, head)
