@@ -399,21 +399,15 @@ def _unless(game: Position, owed: Decision, rng: Rng) -> Answer:
     return (YES,) if worth > RESOURCE * (amount if isinstance(amount, int) else 1) // 2 else (NO,)
 
 
-def _yes(game: Position, owed: Decision, rng: Rng) -> Answer:
-    return (YES,)
-
-
-def _default(game: Position, owed: Decision, rng: Rng) -> Answer:
-    return owed.default
-
+_AS_OFFERED = ("prompt.goes_first", "prompt.raise_by", "prompt.breach", "prompt.sift_order")
 
 _RULES: dict[str, Rule] = {
     **OUTLOOK.rules(),
+    **dict.fromkeys(_AS_OFFERED, lambda game, owed, rng: owed.default),
+    **dict.fromkeys(("prompt.awaken", "prompt.may_pay"), lambda game, owed, rng: (YES,)),
     "prompt.plan_attack": _plan,
     "prompt.attack_whom": _target_of_plan,
     "prompt.mulligan": _mulligan,
-    "prompt.goes_first": _default,
-    "prompt.awaken": _yes,
     "prompt.strike_back": _strike_back,
     "prompt.bodyguard": _bodyguard,
     "prompt.taunt": _strike_back,
@@ -421,12 +415,8 @@ _RULES: dict[str, Rule] = {
     "prompt.cost_x": _cost_x,
     "prompt.cost_extra": _extra_paid,
     "prompt.raise_box": _raise_box,
-    "prompt.raise_by": _default,
-    "prompt.breach": _default,
     "prompt.contest": _contest,
     "prompt.sift": _sift,
-    "prompt.sift_order": _default,
     "prompt.pick_tag": _pick_tag,
     "prompt.unless": _unless,
-    "prompt.may_pay": _yes,
 }
