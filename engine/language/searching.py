@@ -233,6 +233,9 @@ class Sift(OnPermanents, frozen=True, tag="sift"):
         for card in reversed(keys):
             permanents.send(game, card, "deck")
 
+    def bars(self, game: Position, scope: Scope, thing: int) -> str:
+        return "pick_deeper" if thing in game.zone("deck", scope.you)[self.amount :] else ""
+
     def rules(self, w: Rules) -> str:
         return w.done(w.term("text.sift", cards=w.so_many(self.amount, "张牌", "card")))
 

@@ -140,7 +140,7 @@ def match(job: Job) -> Match:
     title, level, *names, seed = job
     decks = {ready.id: ready.deck for ready in ready_decks(titles[title])}
     hands = [decks[name] for name in names]
-    game = Game.new(title, seats=2, seed=seed, decks=hands, options={"first": "first"})
+    game = Game.new(title, seats=2, seed=seed, decks=hands, options=titles[title].shape.opening)
     rng, watch = Rng(seed), Watch()
     decisions = 0
     while game.result is None:

@@ -50,7 +50,9 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     if owed.kind is DecisionKind.RESPOND:
         if holds_back(game, owed.seat):
             return ()
-        return tuple(key for key in keys if ":" not in key or _promises(game, owed.seat, key))
+        return tuple(
+            key for key in keys if ":" not in key or action_value(game, owed.seat, key) > -40
+        )
     if owed.prompt.key not in ("prompt.moment_main1", "prompt.moment_main2"):
         return tuple(keys)
     hand = [int(key[6:]) for key in keys if key.startswith("raise:")]
@@ -61,11 +63,6 @@ def tries(game: Position, owed: Decision) -> tuple[str, ...]:
     acting = sorted((key for key in acting if rated[key] > -60), key=lambda key: -rated[key])
     ways = [key for key in (w.TO_COMBAT, w.TO_END) if key in keys]
     return (*raises, *acting[:ACTIONS], *ways)
-
-
-def _promises(game: Position, seat: int, key: str) -> bool:
-    """Test if an answer may be worth something."""
-    return action_value(game, seat, key) > -40
 
 
 PLAYERS = PlayerRules(answer, worth, tries, restock=restock)

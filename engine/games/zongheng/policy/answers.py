@@ -41,7 +41,7 @@ CLEARLY = 25
 SPENT = 22
 """Points of a soul that a skill costs."""
 
-KEPT_COST = 3
+KEPT_COST = 4
 """The dearest cards that are kept in the first hand."""
 
 
@@ -69,13 +69,13 @@ def _main(game: Position, owed: Decision) -> Answer:
     hand = [int(key[6:]) for key in keys if key.startswith("raise:")]
     if hand and wants_raise(game, seat, hand):
         return (f"raise:{for_raise(game, seat, hand)[0]}",)
-    rated = [(action_value(game, seat, key), key) for key in keys]
     spare = announce.left_for(game, seat) - _held(game, seat)
-    rated = [
-        (value - HELD if value > 0 and _takes(game, key) > spare else value, key)
-        for value, key in rated
-    ]
-    value, best = max(rated, key=itemgetter(0))
+
+    def rate(key: str) -> int:
+        value = action_value(game, seat, key)
+        return value - HELD if value > 0 and _takes(game, key) > spare else value
+
+    value, best = max(((rate(key), key) for key in keys), key=itemgetter(0))
     if value > 0:
         return (best,)
     if w.TO_COMBAT in keys and (w.TO_END not in keys or best_plan(game, seat)):
@@ -85,12 +85,9 @@ def _main(game: Position, owed: Decision) -> Answer:
 
 def _held(game: Position, seat: int) -> int:
     """The resources of the cheapest answer that a hand holds for the other's turn; 0 for none."""
-    costs = [
-        announce.price(game, card)
-        for card in game.zone(w.HAND, seat)
-        if w.FAST in game.design(card).keywords and _use_value(game, seat, card) <= 0
-    ]
-    return min(costs, default=0)
+    fast = [card for card in game.zone(w.HAND, seat) if w.FAST in game.design(card).keywords]
+    kept = [card for card in fast if _use_value(game, seat, card) <= 0]
+    return min((announce.price(game, card) for card in kept), default=0)
 
 
 def _takes(game: Position, key: str) -> int:
@@ -273,12 +270,6 @@ def _respond(game: Position, owed: Decision) -> Answer:
     return (best,)
 
 
-def idle(game: Position, seat: int, key: str) -> bool:
-    """Test if what is used would do nothing good."""
-    verb = key.partition(":")[0]
-    return verb in ("use", "skill", "taunt") and action_value(game, seat, key) <= -CARD
-
-
 def _plan(game: Position, owed: Decision, rng: Rng) -> Answer:
     """The best plan, unit by unit; all at the general where that is it."""
     keys = [option.key for option in owed.options]
@@ -292,8 +283,7 @@ def _plan(game: Position, owed: Decision, rng: Rng) -> Answer:
         if f"from:{card}" in keys:
             return (f"from:{card}",)
     last = (planning.ATTACK_END, planning.NONE, planning.ALL_END)
-    found = next((key for key in last if key in keys), "")
-    return (found or keys[0],)
+    return (next((key for key in last if key in keys), keys[0]),)
 
 
 def _target_of_plan(game: Position, owed: Decision, rng: Rng) -> Answer:
@@ -307,11 +297,11 @@ def _target_of_plan(game: Position, owed: Decision, rng: Rng) -> Answer:
 
 def _mulligan(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Keep what can be used soon."""
-    dear = [
-        option.key
-        for option in owed.options
-        if game.design(int(option.key)).stat(w.COST) > KEPT_COST + 1
-    ]
+    return _dear(game, owed, KEPT_COST)
+
+
+def _dear(game: Position, owed: Decision, most: int) -> Answer:
+    dear = [o.key for o in owed.options if game.design(int(o.key)).stat(w.COST) > most]
     return tuple(dear[: owed.maximum])
 
 
@@ -333,15 +323,14 @@ def _bodyguard(game: Position, owed: Decision, rng: Rng) -> Answer:
     hits = amount if isinstance(amount, int) else 0
     leader = game.leader(owed.seat)
     saved = hurt(game, Scope(owed.seat), leader, hits) if leader else 0
-    best, most = planning.NONE, 0
-    for option in owed.options:
-        if option.key == planning.NONE:
-            continue
-        card = int(option.key)
-        lost = unit_worth(game, card) if hits >= left_of(game, card) else 20 * hits
-        if saved - lost > most:
-            best, most = option.key, saved - lost
-    return (best,)
+
+    def won(key: str) -> int:
+        card = int(key) if key != planning.NONE else 0
+        lost = unit_worth(game, card) if card and hits >= left_of(game, card) else 20 * hits
+        return saved - lost if card else 0
+
+    keys = [planning.NONE, *(option.key for option in owed.options)]
+    return (max(keys, key=won),)
 
 
 def _object(game: Position, owed: Decision, rng: Rng) -> Answer:
@@ -392,9 +381,7 @@ def _contest(game: Position, owed: Decision, rng: Rng) -> Answer:
 
 def _sift(game: Position, owed: Decision, rng: Rng) -> Answer:
     """Away with what is too dear for now."""
-    have = len(game.zone(w.RESOURCE, owed.seat))
-    dear = [o.key for o in owed.options if game.design(int(o.key)).stat(w.COST) > have + 2]
-    return tuple(dear[: owed.maximum])
+    return _dear(game, owed, len(game.zone(w.RESOURCE, owed.seat)) + 2)
 
 
 def _pick_tag(game: Position, owed: Decision, rng: Rng) -> Answer:
@@ -412,21 +399,15 @@ def _unless(game: Position, owed: Decision, rng: Rng) -> Answer:
     return (YES,) if worth > RESOURCE * (amount if isinstance(amount, int) else 1) // 2 else (NO,)
 
 
-def _yes(game: Position, owed: Decision, rng: Rng) -> Answer:
-    return (YES,)
-
-
-def _default(game: Position, owed: Decision, rng: Rng) -> Answer:
-    return owed.default
-
+_AS_OFFERED = ("prompt.goes_first", "prompt.raise_by", "prompt.breach", "prompt.sift_order")
 
 _RULES: dict[str, Rule] = {
     **OUTLOOK.rules(),
+    **dict.fromkeys(_AS_OFFERED, lambda game, owed, rng: owed.default),
+    **dict.fromkeys(("prompt.awaken", "prompt.may_pay"), lambda game, owed, rng: (YES,)),
     "prompt.plan_attack": _plan,
     "prompt.attack_whom": _target_of_plan,
     "prompt.mulligan": _mulligan,
-    "prompt.goes_first": _default,
-    "prompt.awaken": _yes,
     "prompt.strike_back": _strike_back,
     "prompt.bodyguard": _bodyguard,
     "prompt.taunt": _strike_back,
@@ -434,12 +415,8 @@ _RULES: dict[str, Rule] = {
     "prompt.cost_x": _cost_x,
     "prompt.cost_extra": _extra_paid,
     "prompt.raise_box": _raise_box,
-    "prompt.raise_by": _default,
-    "prompt.breach": _default,
     "prompt.contest": _contest,
     "prompt.sift": _sift,
-    "prompt.sift_order": _default,
     "prompt.pick_tag": _pick_tag,
     "prompt.unless": _unless,
-    "prompt.may_pay": _yes,
 }

@@ -2,14 +2,11 @@
 
 from engine.games.zongheng import attacks
 from engine.games.zongheng import terms as w
-from engine.games.zongheng.policy.standing import LIFE, unit_worth
+from engine.games.zongheng.policy.standing import LIFE, remembered, unit_worth
 from engine.kernel import damage
 from engine.kernel.position import Position
 from engine.kernel.reading import card_stat
 from engine.kernel.skills import has, keyword_count
-
-PLAN = "plan"
-"""Remembered for as long as nothing changes: the plan of attack that is found best."""
 
 WON = 9_000
 """Points of an attack that ends the game."""
@@ -34,17 +31,10 @@ def blow(game: Position, striker: int, victim: int) -> int:
     return max(0, might) * (2 if has(game, striker, w.FLURRY) else 1)
 
 
+@remembered
 def best_plan(game: Position, seat: int) -> Pairs:
     """The best plan of attack for a seat: each unit where it gains most, the strongest first, with
     what the others do to the same target counted."""
-    key = (PLAN, seat)
-    known: Pairs | None = game.memo.get(key)
-    if known is None:
-        known = game.memo[key] = _best_plan(game, seat)
-    return known
-
-
-def _best_plan(game: Position, seat: int) -> Pairs:
     able = attacks.able(game, seat)
     other = game.leader(game.seat_after(seat))
     racing = [card for card in able if other in attacks.targets(game, seat, card)]
@@ -93,8 +83,8 @@ def threat(game: Position, card: int) -> int:
     if not target or game.state.phase not in w.FIGHTING:
         return 0
     hits = blow(game, card, target)
-    if game.is_in_zone(target, w.GENERAL):
-        total = sum(blow(game, one, target) for one in attacks.attacked_by(game, target))
-        return WON if total >= left_of(game, target) else LIFE * hits
     total = sum(blow(game, one, target) for one in attacks.attacked_by(game, target))
-    return unit_worth(game, target) if total >= left_of(game, target) else 20 * hits
+    fatal = total >= left_of(game, target)
+    if game.is_in_zone(target, w.GENERAL):
+        return WON if fatal else LIFE * hits
+    return unit_worth(game, target) if fatal else 20 * hits

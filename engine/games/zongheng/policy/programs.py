@@ -98,12 +98,10 @@ def _temporary(game: Position, scope: Scope, effect: modifiers.Counter, card: in
 def saved(game: Position, card: int, amount: int) -> int:
     """The loss that so much less damage spares a card now."""
     coming = _coming(game, card)
-    left = left_of(game, card)
+    rescued = coming >= left_of(game, card) > coming - amount
     if game.is_in_zone(card, w.GENERAL):
-        return WON if coming >= left > coming - amount else LIFE * min(coming, amount)
-    if coming >= left > coming - amount:
-        return unit_worth(game, card)
-    return 0
+        return WON if rescued else LIFE * min(coming, amount)
+    return unit_worth(game, card) if rescued else 0
 
 
 def _coming(game: Position, card: int) -> int:

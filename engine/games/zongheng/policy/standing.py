@@ -1,5 +1,8 @@
 """The standing of a seat, in points, and so who is ahead."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from engine.games.zongheng import souls
 from engine.games.zongheng import terms as w
 from engine.kernel import damage
@@ -9,8 +12,7 @@ from engine.kernel.rules import CardRules
 from engine.kernel.skills import has
 from engine.players.rules import evaluate
 
-WORTH = "worth"
-"""Memo key of the worth of a unit."""
+T = TypeVar("T")
 
 LIFE, CARD, RESOURCE, SOUL = 42, 55, 52, 45
 """Points of a life of the general, a card in hand, a resource, a soul."""
@@ -52,16 +54,21 @@ def strength(game: Position, seat: int) -> int:
     return total - (500 - 50 * library if library < 10 else 0)
 
 
-def unit_worth(game: Position, card: int) -> int:
-    """The worth of a unit on the field."""
-    key = (WORTH, card)
-    known: int | None = game.memo.get(key)
-    if known is None:
-        known = game.memo[key] = _unit_worth(game, card)
+def remembered(find: Callable[[Position, int], T]) -> Callable[[Position, int], T]:
+    """Keep what is found of a card or seat for as long as nothing changes."""
+
+    def known(game: Position, one: int) -> T:
+        found: T | None = game.memo.get((find, one))
+        if found is None:
+            found = game.memo[find, one] = find(game, one)
+        return found
+
     return known
 
 
-def _unit_worth(game: Position, card: int) -> int:
+@remembered
+def unit_worth(game: Position, card: int) -> int:
+    """The worth of a unit on the field."""
     might = card_stat(game, card, w.MIGHT)
     there = game.card(card)
     left = max(0, damage.life_left(game, card)) + there.counter(w.TEMPORARY)
